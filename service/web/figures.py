@@ -136,7 +136,8 @@ def _over_time(months: Sequence[MonthCount], language: Language, *, of_person: b
     ]
     heads = (w["when"], w["matches"], *([w["wins"]] if of_person else []))
     rows = [(name, str(number), *([str(won)] if of_person else [])) for name, number, won in counted]
-    return Chart(w["chart_time"], columns(values, w["chart_time"]), heads, rows, w["note_won"] if of_person else "")
+    note = w["note_matches_won"] if of_person else ""
+    return Chart(w["chart_time"], columns(values, w["chart_time"]), heads, rows, note)
 
 
 def _months(months: Sequence[MonthCount]) -> Iterator[tuple[str, int, int]]:

@@ -28,12 +28,14 @@ class NoteForm(Struct, frozen=True):
     Attributes:
         text: of a comment, as it was written.
         words: what it is, in words, for what isn't a comment.
+        marks: whether it is marks on the board.
     """
 
     id: UUID
     version: int
     text: str = ""
     words: str = ""
+    marks: bool = False
 
 
 class CommentView(Struct, frozen=True):
@@ -147,6 +149,7 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], reader: NoteReader) -> dic
                 words = ", ".join(tags)
             case Marks(marks=marks):  # they are drawn on the board
                 words = ", ".join(map(reader.mark, marks))
+                form = form and replace(form, marks=True)
             case content:
                 assert_never(content)
         if form:

@@ -22,13 +22,13 @@ class ListedSeat(Struct, frozen=True):
 
     Attributes:
         score: None where it may not be known, or nothing has been played.
-        by_tie_break: whether it has won over another seat that has the same score.
+        won_by: the message that says how it has won; empty where it hasn't.
     """
 
     name: str
     score: Points | None
     winner: bool
-    by_tie_break: bool
+    won_by: str
 
 
 class MatchLine(Struct, frozen=True):
@@ -77,7 +77,7 @@ def _line(item: MatchItem, language: Language) -> MatchLine:
                 names[seat.seat],
                 seat.score if _is_scored(item) else None,
                 bool(seat.winner),
-                _won_tie_break(seat, item),
+                _won_by(seat, item),
             )
             for seat in ahead
         ),
@@ -94,7 +94,10 @@ def _title(subject: SubjectRef, language: Language) -> str:
     return title_of_game(subject.game, language) if own else subject.name
 
 
-def _won_tie_break(seat: SeatResult, item: MatchItem) -> bool:
-    return bool(seat.winner) and any(
-        other.score is not None and other.score == seat.score and not other.winner for other in item.seats
-    )
+def _won_by(seat: SeatResult, item: MatchItem) -> str:
+    if not seat.winner:
+        return ""
+    equal = [other for other in item.seats if other.score is not None and other.score == seat.score]
+    if all(other.winner for other in equal):
+        return "winner"
+    return "tie_break_won" if sum(bool(other.winner) for other in equal) == 1 else "tie_break_shared"

@@ -99,10 +99,10 @@ def test_to_is_elided_before_a_name_in_italian() -> None:
 
 
 @packages
-def test_what_can_be_done_begins_with_no_noun_in_german_because_prompts_begin_it_small(package: Path) -> None:
+def test_what_can_be_done_and_phases_begin_with_no_noun_in_german_because_they_also_begin_small(package: Path) -> None:
     written = FluentSerializer().serialize_entry
     told = {key: written(one).partition("=")[2] for key, one in entries(package, "de").items()}
-    first = {key: text.split()[0] for key, text in told.items() if re.match("verb_|group_", key)}
+    first = {key: text.split()[0] for key, text in told.items() if re.match("verb_|group_|phase_", key)}
     inside = set(re.findall(r"(?<=[a-zäöüß,] )[A-ZÄÖÜ]\w+", " ".join(told.values())))
     assert {key: word for key, word in first.items() if word in inside} == {}
 

@@ -72,7 +72,7 @@ def test_nothing_is_found_at_the_keypad(browser: Browser, api: httpx.Client) -> 
     assert findings(browser) == []
     recorder.tap("key-7")
     recorder.tap("done")
-    browser.until(lambda: "Player 0 has 7 for" in browser.text("#log"), "what was written")
+    browser.until(lambda: "Player 0: 7 under" in browser.text("#log"), "what was written")
 
 
 def test_nothing_is_found_while_hands_are_dealt(browser: Browser, api: httpx.Client) -> None:

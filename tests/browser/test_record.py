@@ -197,7 +197,7 @@ def test_an_earlier_move_is_fixed_after_a_look_at_what_comes_of_it(browser: Brow
     recorder.tap(f"/jewels={compact('shoes')}")
     recorder.tap(f"/jewels={compact('shoes')}")
     recorder.tap("done")
-    browser.until(lambda: "All 3 later moves stay valid." in browser.text("#choices"), "what would come of it")
+    browser.until(lambda: "All 3 later steps stay valid." in browser.text("#choices"), "what would come of it")
     assert api.get(f"{MATCHES}/{match['id']}").json()["version"] == 6
     recorder.tap("change")
     browser.until(lambda: recorder.message == "Changed.", "the change")
@@ -213,7 +213,7 @@ def test_a_fix_after_which_a_move_cant_be_tells_which_and_why(browser: Browser, 
     for _ in range(3):
         recorder.tap(f"/jewels={compact('tiara')}")
     recorder.tap("done")
-    browser.until(lambda: "Move 5 would then be impossible (K4.1)" in browser.text("#choices"), "what would come of it")
+    browser.until(lambda: "Step 5 would then be impossible (K4.1)" in browser.text("#choices"), "what would come of it")
     recorder.tap("prefix")
     browser.until(lambda: recorder.message == "Changed.", "the change")
     assert api.get(f"{MATCHES}/{match['id']}").json()["step"] == 4

@@ -43,7 +43,7 @@ def test_every_numbered_line_of_the_rules_is_a_clause(key: str) -> None:
 def test_a_clause_is_one_line_of_text_without_its_number() -> None:
     clauses = {clause.number: clause for clause in clauses_of("klunker")}
     assert clauses["K3.3"] == Clause("K3.3", "No limit to number or kind of cards in a showcase.")
-    assert clauses["K6.3"].text == "A player whose own showcase holds cards must buy: the own one or another's."
+    assert clauses["K6.3"].text == "A player whose own showcase holds cards must buy: their own one or another's."
 
 
 def test_a_clause_ends_where_a_heading_begins() -> None:

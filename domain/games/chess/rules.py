@@ -161,7 +161,7 @@ def _legal(state: ChessState, action: ChessMove) -> tuple[Move, ChessPosition]:
     move = _by_squares(state, action.from_, action.to, action.promotion or "")
     left = after(position, *move)
     if not leaves_king_safe(left):
-        raise RuleViolation("C2.7", "This would leave the own king in check.")
+        raise RuleViolation("C2.7", "This would leave one's own king in check.")
     if action.san is not None and move_written(position, action.san) != move:
         raise RuleViolation("C7.2", "Squares and notation tell different moves.")
     return move, left

@@ -197,7 +197,7 @@ class DschunkeTakeSpecial(SeatAction, frozen=True, kw_only=True, tag="take_speci
 
 
 class DschunkeUse(SeatAction, frozen=True, kw_only=True, tag="use", omit_defaults=True):
-    """The own action: use a merchant or an assistant (D5.1)."""
+    """One's own action: use a merchant or an assistant (D5.1)."""
 
     worker: DschunkeWorker
     junk: DschunkeJunk
@@ -219,7 +219,7 @@ class DschunkePlaySpecial(SeatAction, frozen=True, kw_only=True, tag="play_speci
 
 
 class DschunkeDone(SeatAction, frozen=True, kw_only=True, tag="done"):
-    """Play no extra action after the own action (D5.6)."""
+    """Play no extra action after one's own action (D5.6)."""
 
 
 class DschunkeSupply(SeatAction, frozen=True, kw_only=True, tag="supply"):

@@ -104,7 +104,7 @@ class HalunkenTurnBlackJack(ChanceAction, frozen=True, kw_only=True, tag="turn_b
 
 
 class HalunkenPlaceCaptain(SeatAction, frozen=True, kw_only=True, tag="place_captain"):
-    """Put the own captain on a free space (H2.2)."""
+    """Put one's own captain on a free space (H2.2)."""
 
     tavern: Tavern
 
@@ -116,7 +116,7 @@ class HalunkenPlaceBlackJack(SeatAction, frozen=True, kw_only=True, tag="place_b
 
 
 class HalunkenBid(SeatAction, frozen=True, kw_only=True, tag="bid"):
-    """Offer one rogue of the own crew for Black Jack (H5.3)."""
+    """Offer one rogue of one's own crew for Black Jack (H5.3)."""
 
     rogue: Rogue
 
@@ -155,7 +155,7 @@ class HalunkenDisplace(SeatAction, frozen=True, kw_only=True, tag="displace"):
 
 
 class HalunkenSurrender(SeatAction, frozen=True, kw_only=True, tag="surrender"):
-    """Lose a rogue of the own choice to an uncontrolled Black Jack (H5.9, H6.8)."""
+    """Lose a rogue of one's own choice to an uncontrolled Black Jack (H5.9, H6.8)."""
 
     rogue: Rogue
 

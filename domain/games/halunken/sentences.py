@@ -139,7 +139,7 @@ class _HalunkenNarrator:
             case HalunkenReveal():
                 turned = [fact for fact in facts if isinstance(fact, HalunkenRevealed)]
                 cards = [self.say("revealed_at", **described(fact.rogue), tavern=fact.tavern) for fact in turned]
-                return self.say("revealed", cards=self.listed(cards)) if cards else ""
+                return self.say("revealed", cards=self.listed(cards), n=len(cards)) if cards else ""
             case HalunkenPlaceBlackJack():
                 return self.say("place_black_jack", name=name, tavern=action.tavern)
             case HalunkenBid():

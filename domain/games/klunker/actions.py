@@ -39,13 +39,13 @@ class KlunkerDeal(ChanceAction, frozen=True, kw_only=True, tag="deal"):
 
 
 class KlunkerStock(SeatAction, frozen=True, kw_only=True, tag="stock"):
-    """Hand cards are placed in the own showcase (K3.1)."""
+    """Hand cards are placed in one's own showcase (K3.1)."""
 
     jewels: Annotated[tuple[Jewel, ...], Meta(description="May be empty where K3.2 allows.")]
 
 
 class KlunkerStore(SeatAction, frozen=True, kw_only=True, tag="store"):
-    """One hand card goes to the own safe (K4.1)."""
+    """One hand card goes to one's own safe (K4.1)."""
 
     jewel: Jewel
 
@@ -57,7 +57,7 @@ class KlunkerPass(SeatAction, frozen=True, kw_only=True, tag="pass"):
 class KlunkerBuy(SeatAction, frozen=True, kw_only=True, tag="buy"):
     """Take all cards of one showcase (K6.1)."""
 
-    from_: Annotated[Seat, Meta(description="Whose showcase; the own one is free.")] = field(name="from")
+    from_: Annotated[Seat, Meta(description="Whose showcase; one's own is free.")] = field(name="from")
 
 
 class KlunkerDecline(SeatAction, frozen=True, kw_only=True, tag="decline"):

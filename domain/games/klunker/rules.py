@@ -301,7 +301,7 @@ def verify_decline(state: KlunkerState, action: KlunkerDecline) -> None:
     """Refuse to decline with cards in the own showcase (K6.3)."""
     verify_turn(state, KlunkerPhase.BUY, action.seat, "K6.4")
     if state.seats[action.seat].has_goods:
-        raise RuleViolation("K6.3", "{seat} has cards in the own showcase and must buy.", seat=action.seat)
+        raise RuleViolation("K6.3", "{seat} has cards in their own showcase and must buy.", seat=action.seat)
 
 
 def buy_nothing(builder: KlunkerDecision, action: KlunkerDecline) -> None:

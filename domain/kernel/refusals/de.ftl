@@ -7,4 +7,4 @@ the_game_has_ended = Die Partie ist zu Ende.
 there_is_no_seat_n = Es gibt keinen Platz { $n }.
 the_match_has_wanted_seats_not_n = Die Partie hat { $wanted } Plätze, nicht { $n }.
 the_same_player_sits_in_two_seats = Dieselbe Person sitzt auf zwei Plätzen.
-what_happened_at_step_n_would_have_come_out_otherwise = Was bei Zug { $n } geschah, wäre anders ausgegangen.
+what_happened_at_step_n_would_have_come_out_otherwise = Was bei Schritt { $n } geschah, wäre anders ausgegangen.

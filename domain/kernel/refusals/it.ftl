@@ -14,4 +14,4 @@ the_game_has_ended = La partita è finita.
 there_is_no_seat_n = Non c’è nessun posto { $n }.
 the_match_has_wanted_seats_not_n = La partita ha { $wanted } posti, non { $n }.
 the_same_player_sits_in_two_seats = La stessa persona siede in due posti.
-what_happened_at_step_n_would_have_come_out_otherwise = Ciò che è successo alla mossa { $n } sarebbe andato in un altro modo.
+what_happened_at_step_n_would_have_come_out_otherwise = Ciò che è successo al passo { $n } sarebbe andato in un altro modo.

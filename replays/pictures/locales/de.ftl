@@ -1,12 +1,12 @@
 # Bilder
 
-step = Zug { $n }
+step = Schritt { $n }
 set_up = Vorbereitung
 as_public = wie alle es sehen
 as_seat = wie { $name } es sieht
 as_recorder = alles aufgedeckt
-last = Letzter Zug
-last_told = Letzter Zug: { $described }
+last = Letzte Aktion
+last_told = Letzte Aktion: { $described }
 irregular = Gegen die Regeln
 irregular_told = Gegen die Regeln: { $described }
 marked = Änderungen sind umrandet.
@@ -25,18 +25,18 @@ points =
     }
 secret = geheim
 table = die Tischmitte
-chart = Zwischenstände, Zug für Zug
-steps = Züge
-curve = { $name }: { $first } bei Zug { $first_step }, höchstens { $top }, bei Zug { $top_step }, { $last } bei Zug { $last_step }.
+chart = Punkte nach jedem Schritt
+steps = Schritte
+curve = { $name }: { $first } bei Schritt { $first_step }, höchstens { $top }, bei Schritt { $top_step }, { $last } bei Schritt { $last_step }.
 curve_none = { $name }: keine Punkte.
 curve_secret = { $name }: geheim.
 gap = Keine Linie: Dort sind die Punkte geheim.
-remarks = Anmerkungen zu diesem Zug
+remarks = Anmerkungen zu diesem Schritt
 glyph_told = { $symbol } ({ $meaning }), von { $authors }.
 mark_told = Markierung { $label }, { $colour }, von { $authors }: { $what }.
 arrow = von { $start } nach { $end }
-nowhere = eine Stelle außerhalb dieses Bildes
-nowhere_of = { $place }: eine Stelle außerhalb dieses Bildes
+nowhere = eine Stelle, die hier nicht gezeichnet ist
+nowhere_of = { $place }, an einer Stelle, die hier nicht gezeichnet ist
 more_marks =
     { $n ->
         [one] { $n } weitere Markierung ist nicht zu sehen.

@@ -25,7 +25,7 @@ points =
     }
 secret = secret
 table = the middle of the table
-chart = scores by step, as they would count then
+chart = score after each step
 steps = steps
 curve = { $name }: { $first } at step { $first_step }, { $top } at the most, at step { $top_step }, { $last } at step { $last_step }.
 curve_none = { $name }: no points.
@@ -35,8 +35,8 @@ remarks = Notes on this step
 glyph_told = { $symbol } ({ $meaning }), by { $authors }.
 mark_told = Mark { $label }, { $colour }, by { $authors }: { $what }.
 arrow = from { $start } to { $end }
-nowhere = a place that isn’t in this picture
-nowhere_of = { $place }: a place that isn’t in this picture
+nowhere = a place not drawn here
+nowhere_of = { $place }, at a place not drawn here
 more_marks =
     { $n ->
         [one] { $n } more mark isn’t shown.

@@ -1,6 +1,6 @@
 # Figure
 
-step = mossa { $n }
+step = passo { $n }
 set_up = preparazione
 as_public = come la vedono tutti
 as_seat = come la vede { $name }
@@ -14,8 +14,8 @@ turn = Tocca a:
 turn_told = Tocca a: { $names }.
 chance = Si attendono le carte.
 over = La partita è finita.
-winner = Vincitore:
-winners = Vincitori:
+winner = Vince:
+winners = Vincono:
 won = La partita è finita. Vince { $names }.
 won_together = La partita è finita. Vincono { $names }.
 points =
@@ -25,13 +25,13 @@ points =
     }
 secret = segreto
 table = il centro del tavolo
-chart = punti mossa per mossa, se si contasse allora
-steps = mosse
-curve = { $name }: { $first } alla mossa { $first_step }, al massimo { $top }, alla mossa { $top_step }, { $last } alla mossa { $last_step }.
+chart = punti dopo ogni passo
+steps = passi
+curve = { $name }: { $first } al passo { $first_step }, al massimo { $top }, al passo { $top_step }, { $last } al passo { $last_step }.
 curve_none = { $name }: senza punti.
 curve_secret = { $name }: segreto.
 gap = Senza linea: lì il punteggio è segreto.
-remarks = Note a questa mossa
+remarks = Note a questo passo
 glyph_told = { $symbol } ({ $meaning }), di { $authors }.
 mark_told = Segno { $label }, { $colour }, di { $authors }: { $what }.
 arrow =
@@ -39,8 +39,8 @@ arrow =
         [a] ad
        *[other] a
     } { $end }
-nowhere = un punto fuori da questa figura
-nowhere_of = { $place }: un punto fuori da questa figura
+nowhere = un punto che qui non è disegnato
+nowhere_of = { $place }, in un punto che qui non è disegnato
 more_marks =
     { $n ->
         [one] { $n } altro segno non è mostrato.

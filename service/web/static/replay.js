@@ -136,7 +136,8 @@ function written(score) {
 
 function show({ chapter, played, standings }, step) {
   sentence.textContent = played?.sentence ?? replay.dataset.setUp;
-  byId("chapter").textContent = (chapter.round ? `${replay.dataset.round} ${chapter.round}: ` : "") + chapter.title;
+  const { round, title } = chapter;
+  byId("chapter").textContent = round ? `${replay.dataset.round} ${round}: ${title[0].toLowerCase()}${title.slice(1)}` : title;
   const unranked = isEnd(step) && replay.dataset.unranked === "yes";
   for (const { seat, score, rank, winner } of standings) {
     replay.querySelector(`[data-score="${seat}"]`).textContent = score === null ? (rank === null ? secret : "–") : written(score);

@@ -35,7 +35,7 @@ def test_the_figures_are_told() -> None:
         "Ada: 1 at step 0, 5 at the most, at step 1, 3 at step 2.",
         "Bruno: 1 at step 0, 2 at the most, at step 2, 2 at step 2.",
     ]
-    assert drawn([1, 1], [5, 1], language="it").description.startswith("Ada: 1 alla mossa 0, al massimo 5")
+    assert drawn([1, 1], [5, 1], language="it").description.startswith("Ada: 1 al passo 0, al massimo 5")
 
 
 def test_each_line_ends_with_its_name_and_score() -> None:

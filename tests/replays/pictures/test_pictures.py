@@ -191,13 +191,13 @@ def test_the_end_names_the_winners(key: str, language: Language) -> None:
 
 @EVERY_GAME
 def test_the_last_change_is_outlined_and_the_outline_explained(key: str) -> None:
-    """Not every action changes what is seen, such as a pass; but most do."""
+    """Not every action changes what is seen, such as a pass; but most do, and only those speak of outlines."""
     setup = next(iter(support_of(key).SETUPS))
     marks = []
     for step in steps_of(key, setup, 3):
         drawn = re.sub(r"<style>.*?</style>", "", picture(scene_after(step, GAMES[key], RECORDER, "en")))
         marks.append(drawn.count("s-mark") - 1)  # beside the outline of what explains it
-        assert ("Changes are outlined." in drawn) == (marks[-1] > 0)
+        assert ("Changes are outlined." in drawn) is (marks[-1] > 0)
     assert sum(mark > 0 for mark in marks) > len(marks) * 0.6
 
 

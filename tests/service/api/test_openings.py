@@ -145,7 +145,7 @@ def test_the_page_shows_openings_and_who_won_with_them(api: httpx.Client) -> Non
     asked: dict[str, Any] = {"game": "chess", "player": ada["id"]}
     api.get(f"{BASE}/games/chess/statistics", params={"after_position": position}).raise_for_status()
     for language, title, group, white in (
-        ("en", "Opening (ECO)", "Kind of opening (ECO)", "Wins of White"),
+        ("en", "Opening (ECO)", "Kind of opening (ECO)", "White’s wins"),
         ("de", "Eröffnung (ECO)", "Art der Eröffnung (ECO)", "Siege von Weiß"),
         ("it", "Apertura (ECO)", "Tipo di apertura (ECO)", "Vittorie di Bianco"),
     ):

@@ -48,7 +48,7 @@ def test_labels_do_not_touch(number: int) -> None:
 
 def test_no_label_leaves_the_picture() -> None:
     picture = drawn(
-        columns([Column(f"{place}–{place + 4}", 1, "x") for place in range(140, 270, 5)], "Length in moves")
+        columns([Column(f"{place}–{place + 4}", 1, "x") for place in range(140, 270, 5)], "Length in steps")
     )
     labels = [text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
     assert [label.text for label in labels] == ["155–159", "185–189", "215–219", "245–249"]

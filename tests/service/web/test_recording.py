@@ -168,7 +168,7 @@ def test_where_several_choose_each_is_named_before_what_it_may_choose() -> None:
     assert [(line.headings, line.label) for line in verbs_of(choices, names=NAMES[:2])] == [
         (("Ada <b>",), "Write points"),
         (("Bea",), "Write points"),
-        (("Close the sheet",), "The game is over"),
+        (("Close the sheet",), "The match is over"),
         ((), "Everybody has lost"),
         ((), "Broken off"),
         ((), "Say everybody’s place"),
@@ -209,7 +209,7 @@ def lefts(key: str, setup: Setup[Any], verb: str) -> set[int | None]:
 def test_only_what_there_is_more_of_than_one_is_counted() -> None:
     dealt = next(one for one in support_of("klunker").SETUPS.values() if one.options.dealing == "open")
     assert lefts("klunker", dealt, "Deal the cards") == {10, 14}
-    assert lefts("sheet", Setup(3, GAMES["sheet"].options_type()), "The game is over") == {None}
+    assert lefts("sheet", Setup(3, GAMES["sheet"].options_type()), "The match is over") == {None}
 
 
 @EVERY_GAME

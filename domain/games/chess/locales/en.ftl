@@ -40,7 +40,7 @@ rules =
         [arbiter] The arbiter ends the game.
         [illegal_move] The game is ended after an illegal move.
         [absence] The game is forfeited by absence.
-       *[unknown] The game is over; how it ended isn’t known.
+       *[unknown] The match is over; how it ended isn’t known.
     }
 mates = Checkmate: { $name } wins.
 wins = { $name } wins.

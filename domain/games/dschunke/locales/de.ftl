@@ -165,11 +165,11 @@ sells = { $name } verkauft { good } für { $n } Yen.
 shares = { $names } teilen sich den Verkauf von { of_good }: je { $n } Yen.
 sells_for_special = { $name } verkauft { good } für eine Sonderkarte.
 tied = Gleichstand bei { of_good }: { $names } bekommen keine Sonderkarte.
-event_specials = Ereignis S: Alle nehmen eine Sonderkarte.
-event_yen = Ereignis Y: { $money }.
+event_specials = Ereignis: Alle nehmen eine Sonderkarte.
+event_yen = Ereignis: Die Yen werden gezeigt. { $money }.
 has_yen = { $name } hat { $n } Yen
 round_ends = Die Runde endet; { $name } ist der nächste Startspieler.
-game_ends = Die Partie endet. Boni: { $bonuses }.
+game_ends = Die Partie ist zu Ende. Boni: { $bonuses }.
 bonus_of = { $name } { $cards } Yen für Sonderkarten und { $junks } für Dschunken
 
 ## Was gegen die Regeln gespielt wurde und gilt
@@ -287,8 +287,8 @@ more_goods = mehr Warenkarten auf der Hand
 
 phase_set_up = Die Vorbereitung
 phase_market = Die Marktkarte
-phase_act = Aktionen
-phase_supply = Nachschub
+phase_act = Die Aktionen
+phase_supply = Der Nachschub
 phase_offer = Der Verkauf
 
 ## Optionen

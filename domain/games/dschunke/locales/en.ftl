@@ -115,11 +115,11 @@ sells = { $name } sells { good } for { $n } yen.
 shares = { $names } share the sale of { good }: { $n } yen each.
 sells_for_special = { $name } sells { good } for a special card.
 tied = A tie for { good }: { $names } get no special card.
-event_specials = Event S: everybody takes a special card.
-event_yen = Event Y: { $money }.
+event_specials = Event: everybody takes a special card.
+event_yen = Event: yen are shown. { $money }.
 has_yen = { $name } has { $n } yen
 round_ends = The round ends; { $name } is the next first player.
-game_ends = The game ends. Bonuses: { $bonuses }.
+game_ends = The match is over. Bonuses: { $bonuses }.
 bonus_of = { $name } { $cards } yen for special cards and { $junks } for junks
 
 ## What was played against the rules, and stood

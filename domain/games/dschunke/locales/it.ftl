@@ -141,11 +141,11 @@ sells = { $name } vende { the_good } per { $n } yen.
 shares = { $names } si dividono la vendita { of_good }: { $n } yen ciascuno.
 sells_for_special = { $name } vende { the_good } per una carta speciale.
 tied = Pareggio per { the_good }: { $names } non ricevono la carta speciale.
-event_specials = Evento S: ognuno prende una carta speciale.
-event_yen = Evento Y: { $money }.
+event_specials = Evento: ognuno prende una carta speciale.
+event_yen = Evento: si scoprono gli yen. { $money }.
 has_yen = { $name } ha { $n } yen
 round_ends = Il turno finisce; il nuovo primo giocatore è { $name }.
-game_ends = La partita finisce. Bonus: { $bonuses }.
+game_ends = La partita è finita. Bonus: { $bonuses }.
 bonus_of = { $name } { $cards } yen per le carte speciali e { $junks } per le giunche
 
 ## Che cosa si è giocato contro le regole, e vale
@@ -265,7 +265,7 @@ question_hand = Che cosa riceve { $name }?
 question_merchant = Dove sta { worker }?
 question_market = Quale carta mercato?
 question_amount = Quanto per { the_good }?
-more_goods = più carte risorsa in mano
+more_goods = vince chi ha più carte risorsa in mano
 
 ## Fasi
 
@@ -290,7 +290,7 @@ option_wandering_merchants_false = Restano dove sono
 option_wandering_merchants_true = Si spostano, come in due
 option_dealing_secret = Le vostre carte, mani segrete: una carta si registra quando viene mostrata.
 option_dealing_open = Le vostre carte, prime mani registrate: le inserisce chi registra.
-option_dealing_server = Senza carte: il server mescola e distribuisce, e ognuno tiene un telefono.
+option_dealing_server = Senza carte: il servizio mescola e distribuisce, e ognuno usa il proprio telefono.
 
 ## Statistiche
 

@@ -32,7 +32,11 @@ picked_card =
 
 place_captain = { $name } stellt den Kapitän vor Spelunke { $tavern }.
 drawn = { $name } nimmt { rogue } als ersten Halunken.
-revealed = Aufgedeckt: { $cards }.
+revealed =
+    { $n ->
+        [one] Aufgedeckt: { $cards }.
+       *[other] Aufgedeckt: { $cards }.
+    }
 revealed_at = { rogue } an Spelunke { $tavern }
 place_black_jack = { $name } stellt Black Jack vor Spelunke { $tavern }.
 bid = { $name } bietet { rogue }.
@@ -153,8 +157,8 @@ way_counterclockwise = gegen den Uhrzeigersinn
 
 phase_set_up = Die Vorbereitung
 phase_auction = Die Versteigerung von Black Jack
-phase_choose = Wahl der Bewegungskarten
-phase_move = Bewegung
+phase_choose = Die Wahl der Bewegungskarten
+phase_move = Die Bewegung
 
 ## Optionen
 

@@ -26,7 +26,11 @@ picked_card =
 
 place_captain = { $name } puts the captain before tavern { $tavern }.
 drawn = { $name } takes { rogue } as first rogue.
-revealed = Turned up: { $cards }.
+revealed =
+    { $n ->
+        [one] Turned up: { $cards }.
+       *[other] Turned up: { $cards }.
+    }
 revealed_at = { rogue } at tavern { $tavern }
 place_black_jack = { $name } puts Black Jack before tavern { $tavern }.
 bid = { $name } bids { rogue }.
@@ -67,7 +71,7 @@ surrender = { $name } loses { rogue } to the harbour.
 spared = Black Jack leaves { $name } alone.
 round_begins = Round { $n } begins.
 round_auction = Round { $n } begins; { $name } opens the auction.
-ended = The eighth round is over, and with it the game.
+ended = The eighth round is over, and with it the match.
 
 ## What was played against the rules, and stood
 

@@ -40,7 +40,11 @@ the_card =
 
 place_captain = { $name } mette il capitano davanti alla taverna { $tavern }.
 drawn = { $name } prende { rogue } come primo furfante.
-revealed = Si scoprono: { $cards }.
+revealed =
+    { $n ->
+        [one] Si scopre: { $cards }.
+       *[other] Si scoprono: { $cards }.
+    }
 revealed_at = { rogue } alla taverna { $tavern }
 place_black_jack = { $name } mette Black Jack davanti alla taverna { $tavern }.
 bid = { $name } offre { rogue }.
@@ -177,7 +181,7 @@ option_mode_standard = Con Black Jack
 option_mode_two_players = In due
 option_mode_introductory = Introduttiva
 option_dealing_table = Le vostre carte: si registra ogni carta che viene scoperta.
-option_dealing_server = Senza carte: il server le mescola e le scopre.
+option_dealing_server = Senza carte: il servizio le mescola e le scopre.
 
 ## Statistiche
 

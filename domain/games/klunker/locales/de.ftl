@@ -129,10 +129,10 @@ question_start_card = Wer hat die Startspielerkarte?
 
 ## Phasen
 
-phase_deal = Austeilen
-phase_stock = Schaufenster füllen
-phase_store = In den Tresor legen
-phase_buy = Aus Schaufenstern kaufen
+phase_deal = Das Austeilen
+phase_stock = Das Füllen der Schaufenster
+phase_store = Das Füllen der Tresore
+phase_buy = Der Kauf aus den Schaufenstern
 
 ## Optionen
 

@@ -70,7 +70,7 @@ has_card = { $name } has buying card { $n }.
 takes_card = { $name } has no cards left and takes buying card { $n }.
 cant_buy = { $name } can’t buy anything.
 round_ends = The round ends; { $name } has the start card.
-deck_ends = The deck can’t fill the hands: the game is over.
+deck_ends = The deck can’t fill the hands: the match is over.
 
 ## What can be chosen
 
@@ -146,7 +146,7 @@ figure_sets_sold = Sets sold
 figure_notes_from_sets = Banknotes from sets
 figure_showcases_bought = Showcases bought
 figure_notes_paid = Banknotes paid for showcases
-figure_notes_received = Banknotes for the own showcase
+figure_notes_received = Banknotes for one’s own showcase
 figure_own_showcases = Own showcases taken
 figure_showcases_taken = Showcases taken
 figure_cards_taken = Cards from showcases

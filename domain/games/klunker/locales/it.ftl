@@ -91,7 +91,7 @@ question_store = Quale carta va in cassaforte?
 question_buy = La vetrina di chi?
 question_sell = Quale serie si vende per prima?
 question_hand = Che cosa riceve { $name }?
-fewer_cards = meno carte in cassaforte e vetrina
+fewer_cards = vince chi ha meno carte in cassaforte e vetrina
 
 ## Ciò che si è fatto contro le regole, e vale
 
@@ -143,7 +143,7 @@ phase_buy = Si compra dalle vetrine
 
 option_dealing_secret = Le vostre carte, mani segrete: una carta si registra quando viene mostrata.
 option_dealing_open = Le vostre carte, tutte registrate: chi registra inserisce ogni mano distribuita.
-option_dealing_server = Senza carte: il server mescola e distribuisce, e ognuno tiene un telefono.
+option_dealing_server = Senza carte: il servizio mescola e distribuisce, e ognuno usa il proprio telefono.
 
 ## Statistiche
 

@@ -17,7 +17,7 @@ the_safe_of_seat_doesnt_hold_four_cards_of_jewel =
     Im Tresor von { $seat } liegen keine vier Karten „{ $jewel }“.
 the_showcase_of_seat_is_empty = Das Schaufenster von { $seat } ist leer.
 seat_has_no_banknote_to_pay_with = { $seat } hat keinen Geldschein zum Bezahlen.
-seat_has_cards_in_the_own_showcase_and_must_buy = { $seat } hat Karten im eigenen Schaufenster und muss kaufen.
+seat_has_cards_in_their_own_showcase_and_must_buy = { $seat } hat Karten im eigenen Schaufenster und muss kaufen.
 
 ## Später bestimmte Karten
 

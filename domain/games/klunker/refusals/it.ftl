@@ -17,7 +17,7 @@ the_safe_of_seat_doesnt_hold_four_cards_of_jewel =
     Nella cassaforte di { $seat } non ci sono quattro carte «{ $jewel }».
 the_showcase_of_seat_is_empty = La vetrina di { $seat } è vuota.
 seat_has_no_banknote_to_pay_with = { $seat } non ha banconote con cui pagare.
-seat_has_cards_in_the_own_showcase_and_must_buy = { $seat } ha carte nella propria vetrina e deve acquistare.
+seat_has_cards_in_their_own_showcase_and_must_buy = { $seat } ha carte nella propria vetrina e deve acquistare.
 
 ## Le carte riconosciute più tardi
 

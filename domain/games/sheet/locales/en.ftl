@@ -5,26 +5,26 @@ credits = any game
 
 ## What happens
 
-points_row = points
+points_row = Points
 row_of_round = { $row } of round { $round }
-writes = { $name } has { $value } for { $where }.
-writes_instead = { $name } has { $value } for { $where }, in place of { $before }.
-clears = { $name } has nothing for { $where }.
-broken_off = The game is broken off.
-all_lost = The game is over: everybody has lost.
+writes = { $name }: { $value } under { $where }.
+writes_instead = { $name }: { $value } under { $where }, in place of { $before }.
+clears = { $name }: nothing under { $where }.
+broken_off = The match is broken off.
+all_lost = The match is over: everybody has lost.
 winners_named =
     { $n ->
-        [one] The game is over: { $winners } has won.
-       *[other] The game is over: { $winners } have won.
+        [one] The match is over: { $winners } has won.
+       *[other] The match is over: { $winners } have won.
     }
-places_named = The game is over: { $places }.
-closed = The game is over.
+places_named = The match is over: { $places }.
+closed = The match is over.
 
 ## What can be chosen
 
 verb_score = Write points
 group_end = Close the sheet
-verb_end = The game is over
+verb_end = The match is over
 verb_lost = Everybody has lost
 verb_ranks = Say everybody’s place
 verb_unfinished = Broken off
@@ -43,13 +43,13 @@ option_winning_highest = The most points win.
 option_winning_lowest = The fewest points win.
 option_winning_told = Points don’t decide: the players say who has won.
 option_winning_cooperative = All play together, and win or lose.
-option_rows = What points are noted for
-option_rows_help = One row a line; nothing for a single row of points. A line that begins with a minus is subtracted, one in brackets doesn’t count.
-option_rounds = How often each row is there
-option_rounds_help = Rounds; empty for one.
+option_rows = Rows of the sheet
+option_rows_help = One row per line; nothing for a single row of points. A line that begins with a minus is subtracted, one in brackets doesn’t count.
+option_rounds = Number of rounds
+option_rounds_help = Each row is there once a round; empty for one round.
 option_variant = Variant or map
 option_expansions = Expansions
-option_expansions_help = One a line.
+option_expansions_help = One per line.
 option_minutes = How many minutes it took
 option_teams = Team
 option_roles = Role or colour

@@ -5,11 +5,11 @@ credits = qualsiasi gioco
 
 ## Che cosa succede
 
-points_row = punti
+points_row = Punti
 row_of_round = { $row } nel turno { $round }
-writes = { $name }: { $value } nella riga { $where }.
-writes_instead = { $name }: { $value } nella riga { $where }, invece di { $before }.
-clears = { $name }: niente nella riga { $where }.
+writes = { $name }: { $value } alla voce { $where }.
+writes_instead = { $name }: { $value } alla voce { $where }, invece di { $before }.
+clears = { $name }: niente alla voce { $where }.
 broken_off = La partita è interrotta.
 all_lost = La partita è finita: hanno perso tutti.
 winners_named =
@@ -33,7 +33,7 @@ question_row = Per quale riga?
 question_value = Quanti?
 question_winners = Chi ha vinto?
 question_place = In quale posizione è { $name }?
-named_by_the_table = la parola dei giocatori
+named_by_the_table = decidono i giocatori
 
 ## Opzioni
 
@@ -43,10 +43,10 @@ option_winning_highest = Vince chi ha più punti.
 option_winning_lowest = Vince chi ha meno punti.
 option_winning_told = I punti non decidono: i giocatori dicono chi ha vinto.
 option_winning_cooperative = Si gioca insieme, e si vince o si perde tutti.
-option_rows = Per che cosa si segnano punti
+option_rows = Righe del foglio
 option_rows_help = Una voce per riga; niente se ci sono solo punti. Ciò che comincia con un meno si sottrae, ciò che sta tra parentesi non conta.
-option_rounds = Quante volte c’è ogni riga
-option_rounds_help = I turni; vuoto se è uno solo.
+option_rounds = Numero di turni
+option_rounds_help = Ogni riga c’è una volta per turno; vuoto se il turno è uno solo.
 option_variant = Variante o mappa
 option_expansions = Espansioni
 option_expansions_help = Una per riga.

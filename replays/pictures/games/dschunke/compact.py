@@ -70,18 +70,16 @@ class DschunkeCompactTable:
         places = {"market": Spot(0, 0, INSIDE, 30, self.words["market"])}
         for place, (good, amount) in enumerate(zip(DschunkeGood, view.market, strict=True)):
             x, sold = place * 86.5, good in view.sold
-            brings = self.words["special_short"] if amount == "S" else self.narrator.say("yen", n=amount)
-            size = 12 if sold or amount == "S" else 14
+            brings = [(20, self.narrator.say("yen", n=amount), 14)]
+            if sold:
+                brings = [(20, self.words["sold"], 12)]
+            elif amount == "S":
+                first, second = self.words["special_lines"].split("|")
+                brings = [(13, first, 12), (25, second, 12)]
             drawn += [
                 box(x + 0.5, 0.5, 83, 29, fill="card", stroke="line", radius=5),
                 group(Drawn(goods_card(good)), title=self.narrator.goods[good], at=(x + 3, 3)),
-                text(
-                    x + 31,
-                    20,
-                    self.words["sold"] if sold else brings,
-                    size=size,
-                    bold=not sold,
-                ),
+                *(text(x + 31, y, words, size=size, bold=size > 12, room=51) for y, words, size in brings),
             ]
             if self.before.market != view.market or (good in self.before.sold) != sold:
                 drawn.append(halo(x, 0, 84, 30, radius=5))

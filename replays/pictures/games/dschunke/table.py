@@ -110,7 +110,8 @@ class DschunkeTable:
             drawn.append(box(28.5, 3, 47, 24, fill="ink", radius=4))
             drawn.append(text(52, 19, self.words["sold"], size=12, tone="paper", anchor="middle", room=47))
         elif amount == "S":
-            drawn.append(text(52, 20, self.words["special_short"], anchor="middle"))
+            first, second = self.words["special_lines"].split("|")
+            drawn += [text(52, 14, first, anchor="middle"), text(52, 26, second, anchor="middle")]
         else:
             broad = width(str(amount), 18, bold=True)
             yen = self.words["yen_word"]

@@ -144,8 +144,8 @@ def test_the_market_and_events() -> None:
     action = market("S 1 2 4")
     assert GAME.sentence(action, table.plays(action).facts, names, "en") == (
         "The market card: a special card for spices, 1 yen for vegetables, 2 yen for fish and 4 yen for rice. "
-        "Event Y: Ada has 4 yen, Bea has 0 yen, Cid has 0 yen and Dov has 0 yen. "
-        "Event S: everybody takes a special card."
+        "Event: yen are shown. Ada has 4 yen, Bea has 0 yen, Cid has 0 yen and Dov has 0 yen. "
+        "Event: everybody takes a special card."
     )
 
 
@@ -181,6 +181,6 @@ def test_the_end() -> None:
     assert told(table, offer(2))[0].endswith("The round ends; Bea is the next first player.")
     assert told(table, show_specials(0, "bonus8-grey"))[0] == (
         "Ada shows the last special cards: 8 yen for the grey junk. "
-        "The game ends. Bonuses: Ada 8 yen for special cards and 4 for junks; "
+        "The match is over. Bonuses: Ada 8 yen for special cards and 4 for junks; "
         "Bea 0 yen for special cards and 0 for junks; Cid 0 yen for special cards and 0 for junks."
     )

@@ -104,7 +104,7 @@ def test_a_round() -> None:
         "Bea takes the red 5."
     )
     assert told(table, reveal({4: "red 6"}), "it") == (
-        "Si scoprono: il 6 rosso alla taverna 4. Ada va alla taverna 4, dove c’è Bea. Ada prende il 6 rosso."
+        "Si scopre: il 6 rosso alla taverna 4. Ada va alla taverna 4, dove c’è Bea. Ada prende il 6 rosso."
     )
 
 
@@ -139,4 +139,4 @@ def test_black_jacks_rum() -> None:
 
 def test_the_end() -> None:
     table = given(*(player(4 * seat, played="1 2 3 4 5 6 7") for seat in range(3))).plays(*choices("rum rum"))
-    assert told(table, choose(2, "rum")).endswith("The eighth round is over, and with it the game.")
+    assert told(table, choose(2, "rum")).endswith("The eighth round is over, and with it the match.")

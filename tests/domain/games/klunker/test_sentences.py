@@ -93,4 +93,4 @@ def test_the_end() -> None:
     table = given(
         player(showcase="shoes"), player(), player(), phase=KlunkerPhase.BUY, turn=0, order=(1, 2, 0), deck=17
     )
-    assert told(table, buy(0, 0)).endswith("Ada has the start card. The deck can’t fill the hands: the game is over.")
+    assert told(table, buy(0, 0)).endswith("Ada has the start card. The deck can’t fill the hands: the match is over.")

@@ -84,9 +84,7 @@ def test_S2_2_a_cell_is_named_by_row_and_round() -> None:
     sheet(2).refuses(writes(0, "4", "points", 1), "S2.2")
 
 
-@pytest.mark.parametrize(
-    ("language", "sentence"), [("en", "Bea has 4 for Coins."), ("de", "Bea: 4 in der Zeile Coins.")]
-)
+@pytest.mark.parametrize(("language", "sentence"), [("en", "Bea: 4 under Coins."), ("de", "Bea: 4 unter Coins.")])
 def test_S2_2_a_row_is_told_by_the_name_that_the_players_gave_it(language: str, sentence: str) -> None:
     table = sheet(2, rows=[{"key": "row_1", "label": "Coins"}])
     action = writes(1, "4", "row_1")

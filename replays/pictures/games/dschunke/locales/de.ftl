@@ -13,7 +13,7 @@ now_act = Phase 2, Aktionen
 now_extra = Phase 2, eine Zusatzaktion kann folgen
 now_supply = Phase 3, Nachschub
 now_offer = Phase 4, Waren werden angeboten
-now_prize = Phase 4, wer S gewinnt, nimmt eine Sonderkarte
+now_prize = Phase 4, wer die Sonderkarte gewinnt, nimmt sie
 now_show_specials = die letzten Sonderkarten werden gezeigt
 now_finished = das Ende
 
@@ -30,7 +30,7 @@ cards_left =
     }
 sold = verkauft
 amount_told = { $good }: { $amount }
-special = eine Sonderkarte (S)
+special = eine Sonderkarte
 yen = { $n } Yen
 market_told =
     { $n ->
@@ -94,10 +94,10 @@ bars = { $n } Balken
 supply = zieht je Runde { $n }
 to_place = zu setzen
 bonus = { $yen } Yen, Karten { $cards }, Dschunken { $junks }: { $score }
-as_now = Zwischenstand { $score }
+as_now = { $score }, wenn jetzt gezählt würde
 event_S = Sonderkarten
 event_Y = Yen offen
-special_short = S-Karte
+special_lines = Sonder-|karte
 yen_word = Yen
 seat_told = { $name }: { $yen }; Waren: { $goods }; Sonderkarten: { $cards }; noch { $bars }; { $supply } Nachschub.
 yen_secret_told = Yen geheim

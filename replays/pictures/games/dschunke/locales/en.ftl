@@ -13,7 +13,7 @@ now_act = phase 2, actions
 now_extra = phase 2, an extra action may follow
 now_supply = phase 3, supply
 now_offer = phase 4, goods are offered
-now_prize = phase 4, the winner of S takes a special card
+now_prize = phase 4, the winner of the special card takes it
 now_show_specials = the last special cards are shown
 now_finished = the end
 
@@ -30,7 +30,7 @@ cards_left =
     }
 sold = sold
 amount_told = { $good }: { $amount }
-special = a special card (S)
+special = a special card
 yen = { $n } yen
 market_told =
     { $n ->
@@ -98,10 +98,10 @@ bars =
 supply = draws { $n } a round
 to_place = to place
 bonus = { $yen } yen, { $cards } for cards, { $junks } for junks: { $score }
-as_now = { $score } as it would count now
+as_now = { $score } if scored now
 event_S = special cards
 event_Y = yen shown
-special_short = S card
+special_lines = special|card
 yen_word = yen
 seat_told = { $name }: { $yen }; goods: { $goods }; special cards: { $cards }; { $bars } left; { $supply } of supply.
 yen_secret_told = yen secret

@@ -13,7 +13,7 @@ now_act = fase 2, azioni
 now_extra = fase 2, può seguire un’azione aggiuntiva
 now_supply = fase 3, rifornimento
 now_offer = fase 4, si offrono risorse
-now_prize = fase 4, chi vince S prende una carta speciale
+now_prize = fase 4, chi vince la carta speciale la prende
 now_show_specials = si mostrano le ultime carte speciali
 now_finished = la fine
 
@@ -30,7 +30,7 @@ cards_left =
     }
 sold = venduto
 amount_told = { $good }: { $amount }
-special = una carta speciale (S)
+special = una carta speciale
 yen = { $n } yen
 market_told =
     { $n ->
@@ -55,7 +55,7 @@ layers_few =
        *[other] { $n } strati
     }
 few_S = carte
-few_Y = yen noti
+few_Y = yen scoperti
 first_few = primo
 specials_few = speciali: { $n }
 used = usato
@@ -106,10 +106,10 @@ bars =
 supply = pesca { $n } a turno
 to_place = da mettere
 bonus = { $yen } yen, { $cards } da carte, { $junks } da giunche: { $score }
-as_now = { $score } se si contasse ora
+as_now = { $score } se si contasse adesso
 event_S = carte speciali
 event_Y = yen scoperti
-special_short = carta S
+special_lines = carta|speciale
 yen_word = yen
 seat_told = { $name }: { $yen }; risorse: { $goods }; carte speciali: { $cards }; ancora { $bars }; { $supply } di rifornimento.
 yen_secret_told = yen segreti
@@ -118,9 +118,9 @@ offer_told = { $name } ha pronta un’offerta: { $goods }.
 offer_secret = coperta
 place_told = { $name } deve ancora mettere barre di { $owners }.
 bonus_told = { $name }: { $score } con { $cards } per le carte speciali e { $junks } per le giunche.
-sale = vende su { junk }
-eight = { $n } yen: 4 su { junk }
-twelve = { $n } yen: 5 su { junk }, 2 su { other_junk }
+sale = vende sulla { junk }
+eight = { $n } yen: 4 sulla { junk }
+twelve = { $n } yen: 5 sulla { junk }, 2 sulla { other_junk }
 legend = Accanto a ogni stiva: le casse visibili di ciascuno.
 hidden_goods =
     { $n ->
