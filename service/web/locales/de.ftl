@@ -89,6 +89,7 @@ fault_403 = Das ist nicht erlaubt
 fault_403_help = Dafür braucht es einen Zugangscode mit mehr Rechten. Hast du einen anderen?
 fault_404 = Hier ist nichts
 fault_404_help = Die Adresse stimmt nicht, oder man muss angemeldet sein, um zu sehen, was hier ist.
+fault_404_signed_in_help = Die Adresse stimmt nicht, oder Sie dürfen nicht sehen, was hier ist.
 fault_405 = Das geht hier nicht
 fault_405_help = Diese Adresse nimmt das nicht an.
 fault_422 = Das lässt sich nicht speichern
@@ -105,6 +106,7 @@ fault_500_help = Der Fehler wurde protokolliert.
 ## Anmelden und beitreten
 
 signed_in_as = Angemeldet als
+already_signed_in = Angemeldet als { $name }. Ein anderer Zugangscode tritt an dessen Stelle.
 role_owner = Eigentümer
 role_arbiter = Schiedsrichter
 role_recorder = Schriftführer
@@ -131,6 +133,7 @@ type_at = oder eintippen unter
 qr_of = QR-Code zum Beitreten
 phones = Telefone für die Plätze
 phones_help = Jeder scannt den Code des eigenen Platzes; das Telefon zeigt dann, was dieser Spieler sieht, und spielt für ihn.
+phones_help_ended = Jeder scannt den Code des eigenen Platzes; das Telefon zeigt dann, was dieser Spieler gesehen hat. Die Partie ist zu Ende: Gespielt wird nicht mehr.
 good_for = 12 Stunden gültig.
 plain_http = Diese Seite kam über unverschlüsseltes HTTP: Andere im selben Netz könnten mitlesen. Zu Hause mag das gehen.
 
@@ -170,16 +173,22 @@ matches_played =
         [one] { $n } Partie
        *[other] { $n } Partien
     }
+finished_played =
+    { $n ->
+        [one] { $n } beendete Partie
+       *[other] { $n } beendete Partien
+    }
 won_matches =
     { $n ->
         [one] { $n } Sieg
        *[other] { $n } Siege
     }
 last_on = zuletzt am { $day }
+known_since = hier seit { $day }
 somebody_else_called = Nein, eine andere Person namens
 remove_match = Diese Partie löschen
 remove_help = Sie verschwindet für alle, mit ihren Kommentaren, und zählt nirgends mehr. Das lässt sich nicht rückgängig machen.
-sure = Sie wurde versehentlich aufgezeichnet, oder niemand will sie
+sure = Ja, löschen: Sie wurde versehentlich aufgezeichnet, oder niemand will sie
 remove = Endgültig löschen
 
 ## Aufzeichnen
@@ -405,6 +414,7 @@ rename_anyway = Umbenennen, es ist jemand anders
 name_is_taken = Diesen Namen gibt es schon. Ist es dieselbe Person?
 merge_person = Mit jemandem zusammenführen
 merge_title = Wer ist dieselbe Person wie { $name }?
+merge_choose = Wählen Sie einen Namen: Was das bedeutet, steht da, bevor sich etwas ändert. Die Partien von { $name } zählen dann für die gewählte Person, und deren Name bleibt.
 merge_into = Mit { $name } zusammenführen
 merge_help =
     { $n ->
@@ -435,7 +445,7 @@ match_of_these = Eine Partie dieser Leute
 no_candidates = Es gibt keine weitere Partie, die passt.
 remove_series = Serie löschen
 remove_series_help = Die Partien bleiben; nur ihre Summe verschwindet.
-remove_series_sure = Sie wird nicht mehr gebraucht
+remove_series_sure = Ja, löschen: Sie wird nicht mehr gebraucht
 back_to_series = Zurück zur Serie
 how_many_matches = Wie viele Partien
 finished_count =
@@ -527,7 +537,8 @@ share_bgstats_link = Diese Partie an BG Stats übergeben
 share_bgstats_help = Die App zeigt die Partie und fragt, bevor sie sie behält. Im Link stehen die Namen aller, die mitgespielt haben. Züge, Korrekturen, Anmerkungen und Varianten bleiben hier.
 second_record = Zweite Aufzeichnung
 second_record_help = Jemand anderes zeichnet dieselbe Partie mit dem eigenen Telefon auf, und keiner sieht, was der andere schreibt. Sind beide Aufzeichnungen zu Ende, werden sie verglichen, und jeder Unterschied wird entschieden.
-second_record_impossible = Zu dieser Partie gibt es keinen Tisch, den jemand anderes aufzeichnen könnte.
+second_record_dealt = In dieser Partie teilt der Dienst die Karten aus: Es gibt keinen Tisch, den jemand anderes aufzeichnen könnte.
+second_record_itself = Das ist keine eigene Partie, sondern eine zweite Aufzeichnung oder eine Variante.
 compare_records = Beide Aufzeichnungen vergleichen
 comparison = Vergleich
 this_record = Diese Aufzeichnung
@@ -627,10 +638,10 @@ consent = Zustimmung zur Forschung
 consent_title = { $name } und die Forschung
 consent_help = Partien können als Datensatz an die Forschung gegeben werden, unter der Lizenz CC BY 4.0. Eine Partie ist nur dann dabei, wenn alle zugestimmt haben, die darin mitgespielt haben.
 consent_hidden = Der Datensatz enthält keine Namen, Orte, Notizen und kein genaues Datum; jede Person bekommt einen Code, der ohne einen geheimen Schlüssel nicht zu ihr führt. Was weitergegeben ist, lässt sich nicht zurückholen; ein Widerruf gilt für jeden späteren Datensatz.
-consent_given = Diese Person stimmt zu.
-consent_missing = Diese Person hat nicht zugestimmt.
-consent_agree = Ich stimme zu
-consent_withdraw = Widerrufen
+consent_given = { $name } stimmt zu.
+consent_missing = { $name } hat nicht zugestimmt.
+consent_agree = Eintragen, dass { $name } zustimmt
+consent_withdraw = Eintragen, dass { $name } widerruft
 filter_sealed = Versiegeltes Ergebnis
 filter_irregular = Gegen die Regeln
 series_regular = Nur Partien zählen, die durchweg nach den Regeln gespielt wurden
@@ -658,6 +669,7 @@ rename_subject = Umbenennen
 rename_subject_help = Listen und Seiten zeigen den neuen Namen; die Zettel bleiben, wie sie geschrieben wurden.
 merge_subject = Mit einem anderen Titel zusammenführen
 merge_subject_title = Welcher Titel ist dasselbe Spiel wie { $name }?
+merge_subject_choose = Wählen Sie einen Titel: Was das bedeutet, steht da, bevor sich etwas ändert. Die Partien von { $name } zählen dann für den gewählten Titel, und dessen Name bleibt.
 merge_subject_help =
     { $n ->
         [one] Die Partie von { $name } zählt in Statistik, Ranglisten und Wertungszahlen für { $other }. Das lässt sich auf der Seite von { $other } rückgängig machen.

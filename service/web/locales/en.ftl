@@ -89,6 +89,7 @@ fault_403 = That isn’t allowed
 fault_403_help = It takes a token with more rights. Do you have another one?
 fault_404 = There is nothing here
 fault_404_help = The address is wrong, or you have to sign in to see what is here.
+fault_404_signed_in_help = The address is wrong, or you may not see what is here.
 fault_405 = That can’t be done here
 fault_405_help = This address doesn’t accept it.
 fault_422 = That can’t be saved
@@ -105,6 +106,7 @@ fault_500_help = The error was logged.
 ## Signing in and joining
 
 signed_in_as = Signed in as
+already_signed_in = You are signed in as { $name }. Another access token takes its place.
 role_owner = Owner
 role_arbiter = Arbiter
 role_recorder = Recorder
@@ -131,6 +133,7 @@ type_at = or type at
 qr_of = QR code to join
 phones = Phones for the seats
 phones_help = Each player scans the code of their own seat; that phone then shows what this player sees, and plays for them.
+phones_help_ended = Each player scans the code of their own seat; that phone then shows what this player saw. The match has ended: nothing is played any more.
 good_for = Valid for 12 hours.
 plain_http = This page came over plain HTTP: others in the same network could read it. At home that may do.
 
@@ -170,16 +173,22 @@ matches_played =
         [one] { $n } match
        *[other] { $n } matches
     }
+finished_played =
+    { $n ->
+        [one] { $n } finished match
+       *[other] { $n } finished matches
+    }
 won_matches =
     { $n ->
         [one] { $n } win
        *[other] { $n } wins
     }
 last_on = last on { $day }
+known_since = here since { $day }
 somebody_else_called = No, somebody else with the name
 remove_match = Remove this match
 remove_help = It will be gone for everybody, with its comments, and count nowhere. This can’t be undone.
-sure = It was recorded by mistake, or nobody wants it
+sure = Yes, remove it: it was recorded by mistake, or nobody wants it
 remove = Remove it for good
 
 ## Recording
@@ -405,6 +414,7 @@ rename_anyway = Rename, it’s somebody else
 name_is_taken = Somebody has this name. Is it the same person?
 merge_person = Merge with somebody
 merge_title = Who is the same person as { $name }?
+merge_choose = Choose a name: what it means is said before anything changes. The matches of { $name } then count for the person whom you choose, and that name stays.
 merge_into = Merge with { $name }
 merge_help =
     { $n ->
@@ -435,7 +445,7 @@ match_of_these = A match of these people
 no_candidates = There is no other match that could be added.
 remove_series = Remove the series
 remove_series_help = The matches stay; only their total goes.
-remove_series_sure = It isn’t needed any more
+remove_series_sure = Yes, remove it: it isn’t needed any more
 back_to_series = Back to the series
 how_many_matches = How many matches
 finished_count =
@@ -527,7 +537,8 @@ share_bgstats_link = Hand this match to BG Stats
 share_bgstats_help = The app shows the play and asks before it keeps it. The link has the names of all who took part in it. Moves, corrections, notes and variations stay here.
 second_record = Second record
 second_record_help = Somebody else records the same match with their own phone, and neither sees what the other writes. When both have ended, the two are compared, and each difference is decided.
-second_record_impossible = This match has no table that somebody else could record.
+second_record_dealt = In this match the service deals the cards: there is no table that somebody else could record.
+second_record_itself = This is no match of its own: it is a second record, or a variation.
 compare_records = Compare both records
 comparison = Comparison
 this_record = This record
@@ -626,11 +637,11 @@ pin_is_four_digits = A PIN has four digits.
 consent = Agree to research
 consent_title = { $name } and research
 consent_help = Matches can be given to researchers as a data set, under the licence CC BY 4.0. A match is only in it if everybody in it has agreed.
-consent_hidden = It has no names, places, notes or exact dates; each person gets a code that can’t be traced back without a secret key. What was given away can’t be called back; a withdrawal holds for every later data set.
-consent_given = This person agrees.
-consent_missing = This person hasn’t agreed.
-consent_agree = I agree
-consent_withdraw = Withdraw
+consent_hidden = The data set has no names, places, notes or exact dates; each person gets a code that can’t be traced back without a secret key. What was given away can’t be called back; a withdrawal holds for every later data set.
+consent_given = { $name } agrees.
+consent_missing = { $name } hasn’t agreed.
+consent_agree = Record that { $name } agrees
+consent_withdraw = Record that { $name } withdraws it
 filter_sealed = Sealed result
 filter_irregular = Against the rules
 series_regular = Only matches that were played by the rules throughout count
@@ -658,6 +669,7 @@ rename_subject = Rename
 rename_subject_help = Lists and pages show the new name; the sheets stay as they were written.
 merge_subject = Merge with another title
 merge_subject_title = Which title is the same game as { $name }?
+merge_subject_choose = Choose a title: what it means is said before anything changes. The matches of { $name } then count for the title that you choose, and its name stays.
 merge_subject_help =
     { $n ->
         [one] The one match of { $name } counts for { $other }, in statistics, leaderboards and ratings. This can be undone on the page of { $other }.

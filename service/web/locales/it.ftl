@@ -89,6 +89,7 @@ fault_403 = Operazione non permessa
 fault_403_help = Serve un codice di accesso con più diritti. Ne hai un altro?
 fault_404 = Qui non c’è niente
 fault_404_help = L’indirizzo è sbagliato, oppure bisogna accedere per vedere che cosa c’è.
+fault_404_signed_in_help = L’indirizzo è sbagliato, oppure non puoi vedere che cosa c’è.
 fault_405 = Qui non si può fare
 fault_405_help = Questo indirizzo non lo accetta.
 fault_422 = Impossibile salvare
@@ -105,6 +106,7 @@ fault_500_help = L’errore è stato registrato.
 ## Accedere ed entrare
 
 signed_in_as = Accesso come
+already_signed_in = Accesso effettuato come { $name }. Un altro codice di accesso ne prende il posto.
 role_owner = Proprietario
 role_arbiter = Arbitro
 role_recorder = Segnapunti
@@ -131,6 +133,7 @@ type_at = oppure scrivi a
 qr_of = Codice QR per entrare
 phones = Telefoni per i posti
 phones_help = Ogni giocatore inquadra il codice del proprio posto: quel telefono mostra ciò che vede e gioca per lui.
+phones_help_ended = Ogni giocatore inquadra il codice del proprio posto: quel telefono mostra poi ciò che vedeva. La partita è terminata: non si gioca più.
 good_for = Valido per 12 ore.
 plain_http = Questa pagina è arrivata via HTTP non cifrato: altri nella stessa rete potrebbero leggerla. A casa può andare.
 
@@ -170,16 +173,22 @@ matches_played =
         [one] { $n } partita
        *[other] { $n } partite
     }
+finished_played =
+    { $n ->
+        [one] { $n } partita finita
+       *[other] { $n } partite finite
+    }
 won_matches =
     { $n ->
         [one] { $n } vittoria
        *[other] { $n } vittorie
     }
 last_on = l’ultima il { $day }
+known_since = qui dal { $day }
 somebody_else_called = No, un’altra persona di nome
 remove_match = Elimina questa partita
 remove_help = Sparirà per tutti, con i suoi commenti, e non conterà più. Non si può ripristinare.
-sure = È stata registrata per sbaglio, o nessuno la vuole
+sure = Sì, eliminala: è stata registrata per sbaglio, o nessuno la vuole
 remove = Elimina definitivamente
 
 ## Registrare
@@ -422,6 +431,7 @@ rename_anyway = Rinomina, è un’altra persona
 name_is_taken = Questo nome c’è già. È la stessa persona?
 merge_person = Unisci a un’altra persona
 merge_title = Chi è la stessa persona di { $name }?
+merge_choose = Scegli un nome: prima che qualcosa cambi si dice che cosa comporta. Le partite di { $name } contano poi per la persona scelta, di cui resta il nome.
 merge_into = Unisci { to_name }
 merge_help =
     { $n ->
@@ -452,7 +462,7 @@ match_of_these = Una partita di queste persone
 no_candidates = Non c’è un’altra partita da aggiungere.
 remove_series = Elimina la serie
 remove_series_help = Le partite restano; sparisce solo il totale.
-remove_series_sure = Non serve più
+remove_series_sure = Sì, eliminala: non serve più
 back_to_series = Torna alla serie
 how_many_matches = Quante partite
 finished_count =
@@ -544,7 +554,8 @@ share_bgstats_link = Invia questa partita a BG Stats
 share_bgstats_help = L’app mostra la partita e chiede conferma prima di salvarla. Nel link ci sono i nomi di tutti i partecipanti. Mosse, correzioni, note e varianti restano qui.
 second_record = Seconda registrazione
 second_record_help = Un’altra persona registra la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe le registrazioni sono finite si confrontano, e si decide ogni differenza.
-second_record_impossible = Per questa partita non c’è un tavolo che un’altra persona possa registrare.
+second_record_dealt = In questa partita le carte le distribuisce il servizio: non c’è un tavolo che un’altra persona possa registrare.
+second_record_itself = Questa non è una partita a sé: è una seconda registrazione, o una variante.
 compare_records = Confronta le due registrazioni
 comparison = Confronto
 this_record = Questa registrazione
@@ -644,10 +655,10 @@ consent = Consenso alla ricerca
 consent_title = { $name } e la ricerca
 consent_help = Le partite possono essere date ai ricercatori come insieme di dati, con la licenza CC BY 4.0. Una partita ne fa parte solo se tutti quelli che vi hanno giocato sono d’accordo.
 consent_hidden = L’insieme di dati non contiene nomi, luoghi, note o date esatte; ogni persona riceve un codice che senza una chiave segreta non permette di risalire a lei. Ciò che è stato dato non si può riprendere; una revoca vale per ogni insieme di dati successivo.
-consent_given = Questa persona è d’accordo.
-consent_missing = Questa persona non ha dato il consenso.
-consent_agree = Sono d’accordo
-consent_withdraw = Revoca
+consent_given = { $name } è d’accordo.
+consent_missing = { $name } non ha dato il consenso.
+consent_agree = Registra che { $name } è d’accordo
+consent_withdraw = Registra che { $name } lo revoca
 filter_sealed = Risultato sigillato
 filter_irregular = Contro le regole
 series_regular = Contano solo le partite giocate sempre secondo le regole
@@ -675,6 +686,7 @@ rename_subject = Rinomina
 rename_subject_help = Elenchi e pagine mostrano il nuovo nome; i fogli restano come sono stati scritti.
 merge_subject = Unisci a un altro titolo
 merge_subject_title = Quale titolo è lo stesso gioco di { $name }?
+merge_subject_choose = Scegli un titolo: prima che qualcosa cambi si dice che cosa comporta. Le partite di { $name } contano poi per il titolo scelto, di cui resta il nome.
 merge_subject_help =
     { $n ->
         [one] La partita di { $name } conta per { $other } in statistiche, classifiche e rating. Si può annullare nella pagina di { $other }.

@@ -127,6 +127,7 @@ def test_two_people_are_merged_by_a_form_that_says_what_it_does(api: httpx.Clien
     offered = page(api, f"{path}?name=Ugo")
     assert f'href="{path}?into={kept["id"]}"' in offered
     assert f"into={twice['id']}" not in offered
+    assert "0 finished matches, here since " in offered
     asked = page(api, f"{path}?into={kept['id']}")
     assert Outline(asked).all("input", name="sure", type="checkbox")
     assert submit(public, path, {"into": kept["id"]}, **signed_in).status_code == 400
