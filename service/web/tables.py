@@ -9,8 +9,10 @@ from msgspec import Struct
 from domain.kernel.languages import Language
 from domain.kernel.points import Points
 from domain.match.events import Origin
+from domain.match.parts import Status
 from domain.registry import GAMES, title_of_game
 from domain.subjects.subject import subject_of_game
+from replays.pictures.games import is_two_sided
 from service.api.schemas.matches import MatchItem, SeatResult
 from service.api.schemas.subjects import SubjectRef
 from service.queries.player_names import disambiguated
@@ -20,7 +22,7 @@ class ListedSeat(Struct, frozen=True):
     """A seat in a list.
 
     Attributes:
-        score: None where it may not be known, or nothing has been played.
+        score: None where it may not be known, or there is none yet.
         by_tie_break: whether it has won over another seat that has the same score.
     """
 
@@ -72,9 +74,21 @@ def _line(item: MatchItem, language: Language) -> MatchLine:
         irregular=item.irregular,
         missing=item.game not in GAMES,
         seats=tuple(
-            ListedSeat(names[seat.seat], seat.score, bool(seat.winner), _won_tie_break(seat, item)) for seat in ahead
+            ListedSeat(
+                names[seat.seat],
+                score_so_far(item.game, item.status, seat.score),
+                bool(seat.winner),
+                _won_tie_break(seat, item),
+            )
+            for seat in ahead
         ),
     )
+
+
+def score_so_far(game: str, status: str, score: Points | None) -> Points | None:
+    """`score` as a list shows it: none of a game such as chess before its end, where it would look like a draw."""
+    plays = status == Status.PLAYING and game in GAMES and is_two_sided(game)
+    return None if plays else score
 
 
 def _title(subject: SubjectRef, language: Language) -> str:
