@@ -20,7 +20,7 @@ class ParticipantRow(Struct, frozen=True):
     wins: int
 
 
-class LastSeen(Struct, frozen=True):
+class PlayerDates(Struct, frozen=True):
     """When a person became known, and the date of the last match that counts."""
 
     id: UUID
@@ -47,9 +47,9 @@ class Participants:
         asked = {"pool": pool, "name": name, "matches": matches, "wins": wins, "after": person, "limit": limit}
         return await self._reads.rows(_PEOPLE, asked, ParticipantRow)
 
-    async def last_seen(self, people: Sequence[UUID]) -> dict[UUID, LastSeen]:
+    async def dates_of(self, people: Sequence[UUID]) -> dict[UUID, PlayerDates]:
         """By what people of one name are told apart, of each of `people`."""
-        return {row.id: row for row in await self._reads.rows(_LAST_SEEN, {"people": list(people)}, LastSeen)}
+        return {row.id: row for row in await self._reads.rows(_DATES, {"people": list(people)}, PlayerDates)}
 
 
 _PEOPLE: Final = """
@@ -66,7 +66,7 @@ _PEOPLE: Final = """
     )
     ORDER BY -matches, -wins, lower(name), id LIMIT %(limit)s
 """
-_LAST_SEEN: Final = """
+_DATES: Final = """
     SELECT p.id, p.created_at::date AS created_at, max(m.played_on) AS played_on
     FROM players p LEFT JOIN rating_share s ON s.person = p.id LEFT JOIN rating_match m ON m.match_id = s.match_id
     WHERE p.id = ANY(%(people)s) GROUP BY p.id

@@ -70,7 +70,7 @@ def test_figures_and_charts_of_a_person_have_one_order(api: httpx.Client, langua
     figures = re.findall(r'<h3 id="game-\d+"><a [^>]*><bdi>([^<]+)</bdi>', text)
     assert figures == ["Azul", "Catan", "Klunker", "Zug um Zug"]
     charts = re.findall(r"<figcaption>(.+?)</figcaption>", text)
-    assert charts == [WORDS[language]("chart_rating", game=title) for title in figures]
+    assert charts == figures
     part = page(api, f"/statistics?player={one['id']}", headers={"Accept-Language": language})
     places = [part.index(f"<bdi>{title}</bdi>") for title in figures]
     assert places == sorted(places)
