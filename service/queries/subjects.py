@@ -77,7 +77,7 @@ class SubjectDirectory:
         titles: bool,
         language: Language = ENGLISH,
     ) -> list[SubjectRow]:
-        """Subjects that aren't merged, what is played most first; `name` is a part of theirs.
+        """Subjects that aren't merged, what is played most first, then by name; `name` is a part of theirs.
 
         `after` are the last one's matches, and which it is; `titles` leaves out games that are their own subject, which
         are called as in `language`.
@@ -172,14 +172,17 @@ def _found(subject: str, condition: str = "true") -> str:
     )
 
 
-_LISTED: Final = f"""
-    SELECT * FROM ({_NOW}) s
+_LISTED: Final = f""", known AS ({_NOW})
+    SELECT * FROM known
     WHERE (%(name)s::text IS NULL OR strpos(lower(name), lower(%(name)s)) > 0)
-      AND (%(after)s::uuid IS NULL OR (-matches, id) > (-%(matches)s::integer, %(after)s::uuid))
-    ORDER BY -matches, id LIMIT %(limit)s
+      AND (%(after)s::uuid IS NULL OR (-matches, lower(name), id) > (
+          -%(matches)s::integer,
+          coalesce((SELECT lower(l.name) FROM known l WHERE l.id = %(after)s::uuid), ''), %(after)s::uuid
+      ))
+    ORDER BY -matches, lower(name), id LIMIT %(limit)s
 """
-_PAGE: Final = f"{_found(SUBJECT)} {_LISTED}"
-_PAGE_OF_TITLES: Final = f"{_found(SUBJECT, 'm.title IS NOT NULL')} {_LISTED}"
+_PAGE: Final = f"{_found(SUBJECT)}{_LISTED}"
+_PAGE_OF_TITLES: Final = f"{_found(SUBJECT, 'm.title IS NOT NULL')}{_LISTED}"
 
 _MEMBERS: Final = (
     "m.subject = ANY(ARRAY(SELECT unnest(%(subjects)s::uuid[])"

@@ -62,7 +62,8 @@ def page_of(request: AnyRequest, problem: ProblemError) -> Response[bytes]:
     else:
         words = WORDS[language_of(request)]
         title = _TITLES.get(problem.kind.name, f"fault_{status}")
-        advice = f"{title}_help" if f"{title}_help" in words else "fault_help"
+        helps = (f"{title}_signed_in_help",) if is_signed_in(request) else ()
+        advice = next((one for one in (*helps, f"{title}_help") if one in words), "fault_help")
         detail = problem.detail if status in _EXPLAINED else None
         explanation = problem.members.get("explanation")
         answer = fault_page(

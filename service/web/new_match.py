@@ -198,6 +198,8 @@ async def _asked(services: Services, principal: Principal, form: MatchForm) -> t
     form = replace(form, rows=tuple(rows))
     if any(row.candidates and not row.answered for row in form.rows):
         return form, "is_it_this_one"
+    if _has_start(form.game) and form.start not in {str(row.row) for row in form.seated}:
+        return form, "start_is_nobody"
     people = [row.known for row in form.seated if row.known]
     return form, "same_person_twice" if len(set(people)) < len(people) else None
 
@@ -293,7 +295,7 @@ async def _facts(
         "seat_fields": [_field(game, field, {}, language) for field in seat_fields_of(game)],
         "titles": await _titles(services, request, game),
         "has_title": _has_title(game),
-        "has_start": "start_seat" in game.options_type.__struct_fields__,
+        "has_start": _has_start(game),
         "fault": fault,
         "detail": detail,
     }
@@ -309,6 +311,11 @@ def _field(game: AnyGame, field: SetupField, written: Mapping[str, str], languag
         "help": game.texts[language].get(f"option_{field.name}_help"),
         "written": written.get(field.name, ""),
     }
+
+
+def _has_start(game: AnyGame) -> bool:
+    """Whether a match says who starts."""
+    return "start_seat" in game.options_type.__struct_fields__
 
 
 def _has_title(game: AnyGame) -> bool:

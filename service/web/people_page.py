@@ -32,7 +32,7 @@ async def people_page(
 ) -> Response[bytes]:
     """People, who plays most first: for who may read all of them, for others those in public matches."""
     principal = await visitor_of(services, request)
-    after = read_cursor(cursor, tuple[_Count, UUID])
+    after = read_cursor(cursor, tuple[_Count, _Count, UUID])
     rows = await services.participants.people(pool_of(principal), name or None, after, _LISTED + 1)
     last = rows[_LISTED - 1] if len(rows) > _LISTED else None
     return page(
@@ -42,6 +42,6 @@ async def people_page(
         name=name or "",
         all_of_them=principal.may("read"),
         may_record=principal.may("record"),
-        older=None if last is None else address(_PATH, name=name, cursor=make_cursor(last.matches, last.id)),
+        older=None if last is None else address(_PATH, name=name, cursor=make_cursor(last.matches, last.wins, last.id)),
         newest=None if cursor is None else address(_PATH, name=name),
     )

@@ -71,7 +71,8 @@ async def merge_page(
     if into is None:
         rows = await services.participants.people("all", name or None, None, _OFFERED)
         people = [row for row in rows if row.id != person.id]
-        return fresh_page(request, "merge.html", person=person, into=None, people=people, name=name or "")
+        dates = await services.participants.dates_of([row.id for row in people])
+        return fresh_page(request, "merge.html", person=person, into=None, people=people, dates=dates, name=name or "")
     other = await person_of(services, principal, into)
     if other.id == person.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="into")

@@ -184,7 +184,7 @@ def _rating_chart(game: str, steps: Sequence[StepRow], language: Language) -> Ch
         for step in steps[-_SHOWN_ROWS:]
     ]
     return Chart(
-        title=title,
+        title=game,
         svg=line(points, title, (day(steps[0].played_on, language), day(steps[-1].played_on, language))),
         heads=(w["played_on"], w["rank"], w["estimate"], w["uncertainty"], w["rating"]),
         rows=rows,

@@ -15,10 +15,10 @@ from msgspec import Struct
 from replays.pictures.numbers import ticks
 from replays.pictures.text import clean, fitted, width
 
-WIDTH: Final = 336.0
-"""What a chart has of a narrow phone's 360 pixels, so that its text isn't smaller than it is set."""
+WIDTH: Final = 300.0
+"""What a card has of a narrow phone's 360 pixels, so that its text isn't smaller than it is set."""
 HEIGHT: Final = 190.0
-_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 328.0, 14.0, 158.0
+_LEFT, _RIGHT, _TOP, _BOTTOM = 36.0, 292.0, 14.0, 158.0
 _WIDEST: Final = 64.0
 """A column is no wider, so that one alone isn't a wall."""
 _ALONE: Final = 12.0
@@ -73,9 +73,10 @@ def columns(values: Sequence[Column], title: str) -> str:
     """Upright columns, side by side without gaps in their order: a histogram."""
     axis = ticks(0, _whole(max((one.value for one in values), default=0)))
     room = min(_WIDEST, (_RIGHT - _LEFT) / max(1, len(values)))
+    left = (_LEFT + _RIGHT - room * len(values)) / 2
     drawn = [*_levels(axis)]
     for place, one in enumerate(values):
-        x, top, part = _LEFT + place * room, _y(one.value, axis), _y(one.part, axis)
+        x, top, part = left + place * room, _y(one.value, axis), _y(one.part, axis)
         drawn.append(
             f'<g><title>{escape(one.text)}</title><rect class="all" x="{x + 0.5:.1f}" y="{top:.1f}"'
             f' width="{max(0.8, room - 1):.1f}" height="{_BOTTOM - top:.1f}"/>'
@@ -87,7 +88,7 @@ def columns(values: Sequence[Column], title: str) -> str:
             )
             + "</g>"
         )
-    drawn += _labels([(_LEFT + (place + 0.5) * room, one.label) for place, one in enumerate(values)], room)
+    drawn += _labels([(left + (place + 0.5) * room, one.label) for place, one in enumerate(values)], room)
     return _document(drawn, HEIGHT, title)
 
 
@@ -102,7 +103,7 @@ def bars(values: Sequence[Column], title: str) -> str:
         y, long = place * _BAR + 4, space * one.value / longest
         drawn.append(
             f"<g>{_all_of(one.label, name_room)}"
-            f'<text x="2" y="{y + 15:.1f}">{escape(fitted(clean(one.label), name_room - 6, _SIZE))}</text>'
+            f'<text x="0" y="{y + 15:.1f}">{escape(fitted(clean(one.label), name_room - 6, _SIZE))}</text>'
             f'<rect class="all" x="{name_room:.1f}" y="{y + 2:.1f}" width="{max(1.0, long):.1f}" height="18"/>'
             f'<text x="{name_room + max(1.0, long) + 6:.1f}" y="{y + 15:.1f}">{escape(one.text)}</text></g>'
         )

@@ -1,5 +1,6 @@
 """Pages of second records: the code with which somebody keeps one, the comparison, and forms that take a side."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -7,7 +8,9 @@ from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import QueryParameter, RawBody
 from msgspec import UNSET, Struct
+from msgspec.structs import replace
 
+from domain.kernel.alignment import Edit
 from domain.kernel.points import Points
 from domain.kernel.viewer import RECORDER
 from domain.match.confirming import ResultIsSealed, Ruling
@@ -20,7 +23,7 @@ from service.api.comparing import Comparison, comparison_answer, comparison_of
 from service.api.comparison import decided
 from service.api.match_access import load_readable, may_correct
 from service.api.parameters import MatchId
-from service.api.schemas.comparison import ComparedMatch, DecisionRequest, Side
+from service.api.schemas.comparison import ComparedMatch, DecisionRequest, DifferenceAnswer, Side
 from service.api.second_records import invite_second
 from service.auth.access import Principal, may_read
 from service.eventstore.errors import PreconditionFailed
@@ -48,9 +51,10 @@ ComparedWith = Annotated[str, QueryParameter(name="with", description="Another m
 
 
 class ComparedSeat(Struct, frozen=True):
-    """A seat, and its score on both sides; None where it may not be known."""
+    """A seat, who sits there on both sides, and its scores; None where there is none, or it may not be known."""
 
     name: str
+    other_name: str
     first: Points | None
     second: Points | None
 
@@ -162,9 +166,11 @@ async def _facts(
     first, second = comparison.first.match, comparison.second.match
     answer = await comparison_answer(services, request, comparison)
     names = await services.player_names.of_seats(first.seats)
+    other_names = await services.player_names.of_seats(second.seats)
     sees_all = comparison.first.viewer is comparison.second.viewer is RECORDER
     takes_first = sees_all and await _may_correct(services, principal, comparison.second_id, second)
     takes_second = sees_all and await _may_correct(services, principal, comparison.first_id, first)
+    differences = answer.differences if takes_first or takes_second else _gathered(answer.differences)
     return {
         "match_id": comparison.first_id,
         "other_id": comparison.second_id,
@@ -177,12 +183,14 @@ async def _facts(
             for one_id, one in ((comparison.first_id, first), (comparison.second_id, second))
         ],
         "seats": [
-            ComparedSeat(name, *scores)
-            for name, *scores in zip(names, _scores(first, answer.first), _scores(second, answer.second), strict=True)
+            ComparedSeat(name, other_name, *scores)
+            for name, other_name, *scores in zip(
+                names, other_names, _scores(first, answer.first), _scores(second, answer.second), strict=True
+            )
         ],
         "alike": answer.alike,
-        "differences": answer.differences[:_SHOWN],
-        "more": max(0, len(answer.differences) - _SHOWN),
+        "differences": differences[:_SHOWN],
+        "more": max(0, len(differences) - _SHOWN),
         "takes_first": takes_first,
         "takes_second": takes_second,
         "rules": (takes_first and second.sealed) or (takes_second and first.sealed),
@@ -196,6 +204,17 @@ def _scores(match: Match, side: ComparedMatch) -> list[Points | None]:
     """The scores of one of them, if its game has any by now."""
     scored = match.status is Status.FINISHED or match.game.scored_in_play
     return [one.score if scored else None for one in side.standings]
+
+
+def _gathered(differences: Sequence[DifferenceAnswer]) -> Sequence[DifferenceAnswer]:
+    """The differences, with those of one kind at the end, where one record is longer, as a single one."""
+    if not differences or differences[-1].kind not in {Edit.OMITTED, Edit.INSERTED}:
+        return differences
+    kept = list(differences)
+    while len(kept) > 1 and kept[-2].kind == kept[-1].kind:
+        last = kept.pop()
+        kept[-1] = replace(kept[-1], first=kept[-1].first + last.first, second=kept[-1].second + last.second)
+    return kept
 
 
 async def _may_correct(services: Services, principal: Principal, match_id: UUID, match: Match) -> bool:

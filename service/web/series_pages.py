@@ -235,7 +235,7 @@ async def _new_series_form(
         games=[GAMES[key] for key in games_by_title(language_of(request))],
         people=await services.participants.people(pool_of(principal), None, None, _OFFERED),
         sent={field: sent.get(field, "") for field in _FIELDS},
-        seats=_MOST_PLAYERS,
+        seats=max(GAMES[sent["game"]].meta.seats) if sent.get("game") in GAMES else _MOST_PLAYERS,
         fault=fault,
         wrong=WORDS[language_of(request)]["fault_422"],
     )

@@ -1,5 +1,7 @@
 """Signing in at the pages with a token, and out again."""
 
+from contextlib import suppress
+
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import RawBody
@@ -13,11 +15,14 @@ from service.problems.kinds import UNAUTHENTICATED
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.rendering import fault_page, page
+from service.web.visitor import visitor_of
 
 
 @get("/sign-in", include_in_schema=False)
-async def sign_in_page(request: AnyRequest) -> Response[bytes]:
+async def sign_in_page(services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
     """The form; who has filled it in gets back to the page that led to it."""
+    with suppress(AccessDenied):  # a token that is good no longer doesn't keep anybody from another one
+        await visitor_of(services, request)
     answer = page(request, "sign_in.html", to=came_from(request), wrong=False)
     answer.headers["Cache-Control"] = "no-store"  # the way back differs each time
     return answer

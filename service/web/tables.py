@@ -21,7 +21,7 @@ class ListedSeat(Struct, frozen=True):
     """A seat in a list.
 
     Attributes:
-        score: None where it may not be known, or nothing has been played.
+        score: None where it may not be known, or there is none yet.
         won_by: the message that says how it has won; empty where it hasn't.
     """
 

@@ -77,7 +77,7 @@ async def versus_page(
         person=person,
         other=opponent,
         total=total,
-        lines=[*lines, *([total] if len(lines) > 1 else [])],
+        lines=[*([total] if len(lines) > 1 else []), *lines],
         charts=[_chart(total, person.name, opponent.name, w["wins"], w["person"])] if total.matches else [],
         matches=match_lines(items, language),
         older=None if older is None else f"{path}?cursor={older}#matches",

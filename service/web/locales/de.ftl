@@ -45,6 +45,7 @@ board = Der Tisch
 moves = Züge
 standings = Stand
 rank = Platz
+rank_short = Rang
 ranked = Platz { $n }
 score = Punkte
 secret = geheim
@@ -90,6 +91,7 @@ fault_403 = Das ist nicht erlaubt
 fault_403_help = Dafür braucht es einen Zugangsschlüssel mit mehr Rechten. Hast du einen anderen?
 fault_404 = Hier ist nichts
 fault_404_help = Die Adresse stimmt nicht, oder man muss angemeldet sein, um zu sehen, was hier ist.
+fault_404_signed_in_help = Die Adresse stimmt nicht, oder du darfst nicht sehen, was hier ist.
 fault_405 = Das geht hier nicht
 fault_405_help = Diese Adresse nimmt das nicht an.
 fault_422 = Das lässt sich nicht speichern
@@ -106,6 +108,7 @@ fault_500_help = Der Fehler wurde protokolliert.
 ## Anmelden und beitreten
 
 signed_in_as = Angemeldet als
+already_signed_in = Angemeldet als { $name }. Ein anderer Zugangscode tritt an dessen Stelle.
 role_owner = Eigentümer
 role_arbiter = Schiedsrichter
 role_recorder = Schriftführer
@@ -132,6 +135,7 @@ type_at = oder eintippen unter
 qr_of = QR-Code zum Beitreten
 phones = Telefone für die Plätze
 phones_help = Jeder scannt den Code des eigenen Platzes; das eigene Telefon zeigt dann, was dieser Spieler sieht, und zeichnet seine Aktionen auf.
+phones_help_ended = Jeder scannt den Code des eigenen Platzes; das Telefon zeigt dann, was dieser Spieler gesehen hat. Die Partie ist zu Ende: Gespielt wird nicht mehr.
 good_for = 12 Stunden gültig.
 plain_http = Diese Seite kam über unverschlüsseltes HTTP: Andere im selben Netz könnten mitlesen. Zu Hause mag das gehen.
 
@@ -150,9 +154,11 @@ last_table = Dieselben wie beim letzten Mal
 who_plays_most = Wer am häufigsten spielt
 or_somebody_new = oder jemand Neues
 starts = beginnt
+start_is_nobody = Auf dem Platz, der beginnt, sitzt niemand: Wähle, wer beginnt.
 find_people = Jemanden suchen
+find_people_help = Wer gefunden wird, lässt sich dann auf jedem Platz wählen.
 find = Suchen
-as_table_needs = Wie üblich bei dieser Spielerzahl
+as_table_needs = Bei dieser Zahl üblich
 for_players = { $seats } Spieler
 played_on = Datum
 where = Ort
@@ -171,16 +177,22 @@ matches_played =
         [one] { $n } Partie
        *[other] { $n } Partien
     }
+finished_played =
+    { $n ->
+        [one] { $n } beendete Partie
+       *[other] { $n } beendete Partien
+    }
 won_matches =
     { $n ->
         [one] { $n } Sieg
        *[other] { $n } Siege
     }
 last_on = zuletzt am { $day }
+known_since = hier seit { $day }
 somebody_else_called = Nein, eine andere Person namens
 remove_match = Diese Partie löschen
 remove_help = Sie verschwindet für alle, mit ihren Kommentaren, und zählt nirgends mehr. Das lässt sich nicht rückgängig machen.
-sure = Sie wurde versehentlich aufgezeichnet, oder niemand will sie
+sure = Ja, löschen: Sie wurde versehentlich aufgezeichnet, oder niemand will sie
 remove = Endgültig löschen
 
 ## Aufzeichnen
@@ -418,6 +430,7 @@ rename_anyway = Umbenennen, es ist jemand anders
 name_is_taken = Diesen Namen gibt es schon. Ist es dieselbe Person?
 merge_person = Mit jemandem zusammenführen
 merge_title = Mit wem { $name } zusammenführen?
+merge_choose = Wähle einen Namen: Was das bedeutet, steht da, bevor sich etwas ändert. Die Partien von { $name } zählen dann für die gewählte Person, und deren Name bleibt.
 merge_into = Mit { $name } zusammenführen
 merge_help =
     { $n ->
@@ -449,7 +462,7 @@ match_of_these = Eine Partie dieser Leute
 no_candidates = Es gibt keine weitere Partie, die passt.
 remove_series = Serie löschen
 remove_series_help = Die Partien bleiben; nur ihre Summe verschwindet.
-remove_series_sure = Sie wird nicht mehr gebraucht
+remove_series_sure = Ja, löschen: Sie wird nicht mehr gebraucht
 back_to_series = Zurück zur Serie
 how_many_matches = Wie viele Partien
 finished_count =
@@ -536,6 +549,8 @@ variation_title = Titel
 cut_last = Den letzten Zug zurücknehmen
 share = Teilen
 share_link = Link zu diesem Schritt
+copy = Kopieren
+copied = Kopiert
 share_qr = QR-Code des Links
 share_picture = Bild
 share_download = Das Bild herunterladen (SVG)
@@ -549,7 +564,8 @@ share_bgstats_link = Diese Partie an BG Stats übergeben
 share_bgstats_help = Die App zeigt die Partie und fragt, bevor sie sie behält. Im Link stehen die Namen aller, die mitgespielt haben. Züge, Korrekturen, Anmerkungen und Varianten bleiben hier.
 second_record = Zweite Aufzeichnung
 second_record_help = Jemand anderes kann dieselbe Partie mit dem eigenen Telefon aufzeichnen, und keiner sieht, was der andere schreibt. Sind beide Aufzeichnungen zu Ende, werden sie verglichen, und jeder Unterschied wird entschieden.
-second_record_impossible = Zu dieser Partie gibt es keinen Tisch, den jemand anderes aufzeichnen könnte.
+second_record_dealt = In dieser Partie teilt der Dienst die Karten aus: Es gibt keinen Tisch, den jemand anderes aufzeichnen könnte.
+second_record_itself = Das ist keine eigene Partie, sondern eine zweite Aufzeichnung oder eine Variante.
 compare_records = Beide Aufzeichnungen vergleichen
 comparison = Vergleich
 this_record = Diese Aufzeichnung
@@ -604,6 +620,7 @@ result_confirmed = bestätigt
 result_imported = laut importierter Aufzeichnung
 result_open = noch nicht bestätigt
 result_disputes = bei Schritt { $step } angefochten
+result_reason = Grund von { $name }: „{ $reason }“
 result_confirm = Ergebnis bestätigen
 result_dispute = Ergebnis anfechten
 result_withdraw = Einspruch zurückziehen
@@ -615,6 +632,7 @@ result_decision = Entscheidung mit Begründung
 result_decide = Einspruch entscheiden
 result_seal_reason = Warum es ohne alle Bestätigungen versiegelt wird
 result_seal = Ergebnis versiegeln
+result_change = Diese Partie ändern
 result_wrong_pin = Diese PIN stimmt nicht.
 result_overtaken = Das Ergebnis hat sich inzwischen geändert. So ist es jetzt.
 ruling = Warum diese versiegelte Partie geändert wird
@@ -649,10 +667,10 @@ consent = Zustimmung zur Forschung
 consent_title = { $name } und die Forschung
 consent_help = Partien können als Datensatz an die Forschung gegeben werden, unter der Lizenz CC BY 4.0. Eine Partie ist nur dann dabei, wenn alle zugestimmt haben, die darin mitgespielt haben.
 consent_hidden = Der Datensatz enthält keine Namen, Orte, Notizen und kein genaues Datum; jede Person bekommt einen Code, der ohne einen geheimen Schlüssel nicht zu ihr führt. Was weitergegeben ist, lässt sich nicht zurückholen; ein Widerruf gilt für jeden späteren Datensatz.
-consent_given = Diese Person stimmt zu.
-consent_missing = Diese Person hat nicht zugestimmt.
-consent_agree = Ich stimme zu
-consent_withdraw = Widerrufen
+consent_given = { $name } stimmt zu.
+consent_missing = { $name } hat nicht zugestimmt.
+consent_agree = Eintragen, dass { $name } zustimmt
+consent_withdraw = Eintragen, dass { $name } widerruft
 filter_sealed = Versiegeltes Ergebnis
 filter_irregular = Gegen die Regeln
 series_regular = Nur Partien zählen, die durchweg nach den Regeln gespielt wurden
@@ -680,6 +698,7 @@ rename_subject = Umbenennen
 rename_subject_help = Listen und Seiten zeigen den neuen Namen; die Zettel bleiben, wie sie geschrieben wurden.
 merge_subject = Mit einem anderen Titel zusammenführen
 merge_subject_title = Welcher Titel ist dasselbe Spiel wie { $name }?
+merge_subject_choose = Wähle einen Titel: Was das bedeutet, steht da, bevor sich etwas ändert. Die Partien von { $name } zählen dann für den gewählten Titel, und dessen Name bleibt.
 merge_subject_help =
     { $n ->
         [one] Die Partie von { $name } zählt in Statistik, Ranglisten und Wertungszahlen für { $other }. Das lässt sich auf der Seite von { $other } rückgängig machen.
@@ -697,6 +716,7 @@ imports = Importe
 import_one = Import
 import_link = Datei eines anderen Programms importieren
 import_file = Datei
+import_choose_file = Datei wählen
 import_help = Ein Export von BG Stats (JSON), Partien von BoardGameGeek (XML), Schachpartien (PGN) oder eine Tabelle (CSV), bis { $n } MB. Bevor etwas importiert wird, steht hier, was geschehen wird.
 import_source = Woher sie stammt (optional)
 import_source_help = Ein eigener Name, etwa „Vereinstabelle“. Unter demselben Namen werden Partien, die schon hier sind, beim nächsten Mal wiedererkannt.
@@ -731,11 +751,13 @@ import_done_removed = hier zuvor gelöscht
 import_done_refused = abgelehnt
 import_another = Weitere Datei importieren
 import_plan = Was geschehen wird
+import_dates = Gespielt zwischen { $first } und { $last }
 import_fate_new = neu
 import_fate_changed = zu korrigieren
 import_fate_known = schon vorhanden
 import_fate_removed = hier gelöscht
 import_fate_refused = abgelehnt
+import_why_refused = Warum abgelehnt
 import_more =
     { $n ->
         [one] und eine weitere
@@ -772,12 +794,15 @@ import_choose = Bitte auswählen
 import_nameless = jemand, dessen Name gelöscht wurde
 import_somebody_new = jemand Neues
 import_answer = Antworten speichern
+import_save_people = Diese Personen speichern
+import_first_answer = Der Import lässt sich starten, sobald gesagt ist, wer sie sind.
 import_run = Importieren
 import_go_on = Weiter importieren
 import_people = Personen
 import_in_file = In der Datei
 import_here = Hier
 import_again = Stimmt etwas nicht?
+import_which_columns = Sagen, welche Spalte was enthält
 import_columns_help = Welche Spalte was enthält: die Wörter in ihrer ersten Zeile. Was leer bleibt, wird erraten.
 import_column_date = Datum
 import_column_title = Titel

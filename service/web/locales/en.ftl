@@ -45,6 +45,7 @@ board = The table
 moves = Moves
 standings = Standings
 rank = Rank
+rank_short = Rank
 ranked = rank { $n }
 score = Score
 secret = secret
@@ -90,6 +91,7 @@ fault_403 = That isn’t allowed
 fault_403_help = It takes a token with more rights. Do you have another one?
 fault_404 = There is nothing here
 fault_404_help = The address is wrong, or you have to sign in to see what is here.
+fault_404_signed_in_help = The address is wrong, or you may not see what is here.
 fault_405 = That can’t be done here
 fault_405_help = This address doesn’t accept it.
 fault_422 = That can’t be saved
@@ -106,6 +108,7 @@ fault_500_help = The error was logged.
 ## Signing in and joining
 
 signed_in_as = Signed in as
+already_signed_in = You are signed in as { $name }. Another access token takes its place.
 role_owner = Owner
 role_arbiter = Arbiter
 role_recorder = Recorder
@@ -132,6 +135,7 @@ type_at = or type at
 qr_of = QR code to join
 phones = Phones for the seats
 phones_help = Each player scans the code of their own seat; their phone then shows what they see, and records their actions.
+phones_help_ended = Each player scans the code of their own seat; that phone then shows what this player saw. The match has ended: nothing is played any more.
 good_for = Valid for 12 hours.
 plain_http = This page came over plain HTTP: others in the same network could read it. At home that may do.
 
@@ -150,9 +154,11 @@ last_table = Same players as last time
 who_plays_most = Frequent players
 or_somebody_new = or somebody new
 starts = starts
+start_is_nobody = Nobody sits at the seat that starts: choose who starts.
 find_people = Find a person
+find_people_help = Whoever is found can then be chosen at every seat.
 find = Find
-as_table_needs = The usual for this number of players
+as_table_needs = Usual for this many players
 for_players = { $seats } players
 played_on = Date
 where = Place
@@ -171,16 +177,22 @@ matches_played =
         [one] { $n } match
        *[other] { $n } matches
     }
+finished_played =
+    { $n ->
+        [one] { $n } finished match
+       *[other] { $n } finished matches
+    }
 won_matches =
     { $n ->
         [one] { $n } win
        *[other] { $n } wins
     }
 last_on = last on { $day }
+known_since = here since { $day }
 somebody_else_called = No, somebody else with the name
 remove_match = Remove this match
 remove_help = It will be gone for everybody, with its comments, and count nowhere. This can’t be undone.
-sure = It was recorded by mistake, or nobody wants it
+sure = Yes, remove it: it was recorded by mistake, or nobody wants it
 remove = Remove it for good
 
 ## Recording
@@ -418,6 +430,7 @@ rename_anyway = Rename, it’s somebody else
 name_is_taken = Somebody has this name. Is it the same person?
 merge_person = Merge with somebody
 merge_title = Merge { $name } with whom?
+merge_choose = Choose a name: what it means is said before anything changes. The matches of { $name } then count for the person whom you choose, and that name stays.
 merge_into = Merge with { $name }
 merge_help =
     { $n ->
@@ -449,7 +462,7 @@ match_of_these = A match of these people
 no_candidates = There is no other match that could be added.
 remove_series = Remove the series
 remove_series_help = The matches stay; only their total goes.
-remove_series_sure = It isn’t needed any more
+remove_series_sure = Yes, remove it: it isn’t needed any more
 back_to_series = Back to the series
 how_many_matches = How many matches
 finished_count =
@@ -536,6 +549,8 @@ variation_title = Title
 cut_last = Take back the last move
 share = Share
 share_link = Link to this step
+copy = Copy
+copied = Copied
 share_qr = QR code of the link
 share_picture = Picture
 share_download = Download the picture (SVG)
@@ -549,7 +564,8 @@ share_bgstats_link = Hand this match to BG Stats
 share_bgstats_help = The app shows the play and asks before it keeps it. The link has the names of all who took part in it. Moves, corrections, notes and variations stay here.
 second_record = Second record
 second_record_help = Somebody else can record the same match with their own phone, and neither sees what the other writes. When both have ended, the two are compared, and each difference is decided.
-second_record_impossible = This match has no table that somebody else could record.
+second_record_dealt = In this match the service deals the cards: there is no table that somebody else could record.
+second_record_itself = This is no match of its own: it is a second record, or a variation.
 compare_records = Compare both records
 comparison = Comparison
 this_record = This record
@@ -604,6 +620,7 @@ result_confirmed = confirmed
 result_imported = by an imported record
 result_open = not confirmed yet
 result_disputes = disputed at step { $step }
+result_reason = Reason of { $name }: “{ $reason }”
 result_confirm = Confirm the result
 result_dispute = Dispute the result
 result_withdraw = Withdraw the dispute
@@ -615,6 +632,7 @@ result_decision = Decision, with the reason
 result_decide = Decide the dispute
 result_seal_reason = Why it is sealed without all confirmations
 result_seal = Seal the result
+result_change = Change this match
 result_wrong_pin = This PIN isn’t right.
 result_overtaken = The result has changed in the meantime. This is how it is now.
 ruling = Why this sealed match is changed
@@ -648,11 +666,11 @@ pin_is_four_digits = A PIN has four digits.
 consent = Agree to research
 consent_title = { $name } and research
 consent_help = Matches can be given to researchers as a data set, under the licence CC BY 4.0. A match is only in it if everybody in it has agreed.
-consent_hidden = It has no names, places, notes or exact dates; each person gets a code that can’t be traced back without a secret key. What was given away can’t be called back; a withdrawal holds for every later data set.
-consent_given = This person agrees.
-consent_missing = This person hasn’t agreed.
-consent_agree = I agree
-consent_withdraw = Withdraw
+consent_hidden = The data set has no names, places, notes or exact dates; each person gets a code that can’t be traced back without a secret key. What was given away can’t be called back; a withdrawal holds for every later data set.
+consent_given = { $name } agrees.
+consent_missing = { $name } hasn’t agreed.
+consent_agree = Record that { $name } agrees
+consent_withdraw = Record that { $name } withdraws it
 filter_sealed = Sealed result
 filter_irregular = Against the rules
 series_regular = Only matches that were played by the rules throughout count
@@ -680,6 +698,7 @@ rename_subject = Rename
 rename_subject_help = Lists and pages show the new name; the sheets stay as they were written.
 merge_subject = Merge with another title
 merge_subject_title = Which title is the same game as { $name }?
+merge_subject_choose = Choose a title: what it means is said before anything changes. The matches of { $name } then count for the title that you choose, and its name stays.
 merge_subject_help =
     { $n ->
         [one] The one match of { $name } counts for { $other }, in statistics, leaderboards and ratings. This can be undone on the page of { $other }.
@@ -697,6 +716,7 @@ imports = Imports
 import_one = Import
 import_link = Import a file of another program
 import_file = File
+import_choose_file = Choose a file
 import_help = An export of BG Stats (JSON), plays of BoardGameGeek (XML), games of chess (PGN) or a table (CSV), up to { $n } MB. You will see what would happen before anything is imported.
 import_source = Where it comes from (optional)
 import_source_help = A name of your own, such as “club table”. Give the same name next time, and matches that are here already are recognised.
@@ -731,11 +751,13 @@ import_done_removed = removed here before
 import_done_refused = refused
 import_another = Import another file
 import_plan = What will happen
+import_dates = Played between { $first } and { $last }
 import_fate_new = new
 import_fate_changed = to be corrected
 import_fate_known = here already
 import_fate_removed = removed here
 import_fate_refused = refused
+import_why_refused = Why refused
 import_more =
     { $n ->
         [one] and one more
@@ -772,12 +794,15 @@ import_choose = Please choose
 import_nameless = somebody whose name was erased
 import_somebody_new = somebody new
 import_answer = Save who they are
+import_save_people = Save these people
+import_first_answer = The import can be started as soon as it is said who they are.
 import_run = Import
 import_go_on = Go on importing
 import_people = People
 import_in_file = In the file
 import_here = Here
 import_again = Something wrong?
+import_which_columns = Say which column is which
 import_columns_help = Which column has what: the words in its first row. What is left empty is guessed.
 import_column_date = Date
 import_column_title = Title

@@ -45,6 +45,7 @@ board = Il tavolo
 moves = Mosse
 standings = Classifica
 rank = Posizione
+rank_short = Pos.
 ranked = { $n }° posto
 score = Punti
 secret = segreto
@@ -90,6 +91,7 @@ fault_403 = Operazione non permessa
 fault_403_help = Serve una chiave di accesso con più diritti. Ne hai un’altra?
 fault_404 = Qui non c’è niente
 fault_404_help = L’indirizzo è sbagliato, oppure bisogna accedere per vedere che cosa c’è.
+fault_404_signed_in_help = L’indirizzo è sbagliato, oppure non puoi vedere che cosa c’è.
 fault_405 = Qui non si può fare
 fault_405_help = Questo indirizzo non lo accetta.
 fault_422 = Impossibile salvare
@@ -106,6 +108,7 @@ fault_500_help = L’errore è stato registrato.
 ## Accedere ed entrare
 
 signed_in_as = Accesso come
+already_signed_in = Accesso effettuato come { $name }. Un altro codice di accesso ne prende il posto.
 role_owner = Proprietario
 role_arbiter = Arbitro
 role_recorder = Segnapunti
@@ -132,6 +135,7 @@ type_at = oppure scrivi a
 qr_of = Codice QR per entrare
 phones = Telefoni per i posti
 phones_help = Ogni giocatore inquadra il codice del proprio posto: da lì in poi il suo telefono mostra ciò che vede lui e registra le sue azioni.
+phones_help_ended = Ogni giocatore inquadra il codice del proprio posto: quel telefono mostra poi ciò che vedeva. La partita è terminata: non si gioca più.
 good_for = Valido per 12 ore.
 plain_http = Questa pagina è arrivata via HTTP non cifrato: altri nella stessa rete potrebbero leggerla. A casa può andare.
 
@@ -150,9 +154,11 @@ last_table = Gli stessi dell’ultima volta
 who_plays_most = Chi gioca di più
 or_somebody_new = o qualcuno di nuovo
 starts = inizia
+start_is_nobody = Al posto che inizia non siede nessuno: scegli chi inizia.
 find_people = Cerca qualcuno
+find_people_help = Chi viene trovato si può poi scegliere a ogni posto.
 find = Cerca
-as_table_needs = Secondo il numero di giocatori
+as_table_needs = In base ai giocatori
 for_players = { $seats } giocatori
 played_on = Data
 where = Luogo
@@ -171,16 +177,22 @@ matches_played =
         [one] { $n } partita
        *[other] { $n } partite
     }
+finished_played =
+    { $n ->
+        [one] { $n } partita finita
+       *[other] { $n } partite finite
+    }
 won_matches =
     { $n ->
         [one] { $n } vittoria
        *[other] { $n } vittorie
     }
 last_on = l’ultima il { $day }
+known_since = qui dal { $day }
 somebody_else_called = No, un’altra persona di nome
 remove_match = Elimina questa partita
 remove_help = Sparirà per tutti, con i suoi commenti, e non conterà più. Non si può ripristinare.
-sure = È stata registrata per sbaglio, o nessuno la vuole
+sure = Sì, eliminala: è stata registrata per sbaglio, o nessuno la vuole
 remove = Elimina definitivamente
 
 ## Registrare
@@ -435,6 +447,7 @@ rename_anyway = Rinomina, è un’altra persona
 name_is_taken = Questo nome c’è già. È la stessa persona?
 merge_person = Unisci a un’altra persona
 merge_title = Con chi unire { $name }?
+merge_choose = Scegli un nome: prima che qualcosa cambi si dice che cosa comporta. Le partite di { $name } contano poi per la persona scelta, di cui resta il nome.
 merge_into = Unisci { to_name }
 merge_help =
     { $n ->
@@ -466,7 +479,7 @@ match_of_these = Una partita di queste persone
 no_candidates = Non c’è nessun’altra partita da aggiungere.
 remove_series = Elimina la serie
 remove_series_help = Le partite restano; sparisce solo il totale.
-remove_series_sure = Non serve più
+remove_series_sure = Sì, eliminala: non serve più
 back_to_series = Torna alla serie
 how_many_matches = Quante partite
 finished_count =
@@ -553,6 +566,8 @@ variation_title = Titolo
 cut_last = Annulla l’ultima mossa
 share = Condividi
 share_link = Link a questo passo
+copy = Copia
+copied = Copiato
 share_qr = Codice QR del link
 share_picture = Immagine
 share_download = Scarica l’immagine (SVG)
@@ -566,7 +581,8 @@ share_bgstats_link = Invia questa partita a BG Stats
 share_bgstats_help = L’app mostra la partita e chiede conferma prima di salvarla. Nel link ci sono i nomi di tutti i partecipanti. Mosse, correzioni, note e varianti restano qui.
 second_record = Seconda registrazione
 second_record_help = Un’altra persona può registrare la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe le registrazioni sono finite si confrontano, e si decide ogni differenza.
-second_record_impossible = Per questa partita non c’è un tavolo che un’altra persona possa registrare.
+second_record_dealt = In questa partita le carte le distribuisce il servizio: non c’è un tavolo che un’altra persona possa registrare.
+second_record_itself = Questa non è una partita a sé: è una seconda registrazione, o una variante.
 compare_records = Confronta le due registrazioni
 comparison = Confronto
 this_record = Questa registrazione
@@ -621,6 +637,7 @@ result_confirmed = confermato
 result_imported = secondo una registrazione importata
 result_open = non ancora confermato
 result_disputes = contestato al passo { $step }
+result_reason = Motivo di { $name }: «{ $reason }»
 result_confirm = Conferma il risultato
 result_dispute = Contesta il risultato
 result_withdraw = Ritira la contestazione
@@ -632,6 +649,7 @@ result_decision = Decisione, con il motivo
 result_decide = Decidi la contestazione
 result_seal_reason = Perché viene sigillato senza tutte le conferme
 result_seal = Sigilla il risultato
+result_change = Modifica questa partita
 result_wrong_pin = Questo PIN non è giusto.
 result_overtaken = Nel frattempo il risultato è cambiato. Ora è così.
 ruling = Perché questa partita sigillata viene modificata
@@ -666,10 +684,10 @@ consent = Consenso alla ricerca
 consent_title = { $name } e la ricerca
 consent_help = Le partite possono essere date ai ricercatori come insieme di dati, con la licenza CC BY 4.0. Una partita ne fa parte solo se tutti quelli che vi hanno giocato sono d’accordo.
 consent_hidden = L’insieme di dati non contiene nomi, luoghi, note o date esatte; ogni persona riceve un codice che senza una chiave segreta non permette di risalire a lei. Ciò che è stato dato non si può riprendere; una revoca vale per ogni insieme di dati successivo.
-consent_given = Questa persona è d’accordo.
-consent_missing = Questa persona non ha dato il consenso.
-consent_agree = Sono d’accordo
-consent_withdraw = Revoca
+consent_given = { $name } è d’accordo.
+consent_missing = { $name } non ha dato il consenso.
+consent_agree = Registra che { $name } è d’accordo
+consent_withdraw = Registra che { $name } lo revoca
 filter_sealed = Risultato sigillato
 filter_irregular = Contro le regole
 series_regular = Contano solo le partite giocate sempre secondo le regole
@@ -697,6 +715,7 @@ rename_subject = Rinomina
 rename_subject_help = Elenchi e pagine mostrano il nuovo nome; i fogli restano come sono stati scritti.
 merge_subject = Unisci a un altro titolo
 merge_subject_title = Quale titolo è lo stesso gioco di { $name }?
+merge_subject_choose = Scegli un titolo: prima che qualcosa cambi si dice che cosa comporta. Le partite di { $name } contano poi per il titolo scelto, di cui resta il nome.
 merge_subject_help =
     { $n ->
         [one] La partita di { $name } conta per { $other } in statistiche, classifiche e rating. Si può annullare nella pagina di { $other }.
@@ -714,6 +733,7 @@ imports = Importazioni
 import_one = Importazione
 import_link = Importa un file di un altro programma
 import_file = File
+import_choose_file = Scegli un file
 import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML), partite di scacchi (PGN) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succederà prima che si importi qualcosa.
 import_source = Da dove viene (facoltativo)
 import_source_help = Un nome a piacere, come «tabella del club». Con lo stesso nome, la prossima volta si riconoscono le partite già presenti.
@@ -748,11 +768,13 @@ import_done_removed = eliminate qui in precedenza
 import_done_refused = rifiutate
 import_another = Importa un altro file
 import_plan = Che cosa succederà
+import_dates = Giocate tra { $first } e { $last }
 import_fate_new = nuove
 import_fate_changed = da correggere
 import_fate_known = già presenti
 import_fate_removed = eliminate qui
 import_fate_refused = rifiutate
+import_why_refused = Perché rifiutate
 import_more =
     { $n ->
         [one] e un’altra
@@ -789,12 +811,15 @@ import_choose = Scegli
 import_nameless = una persona il cui nome è stato cancellato
 import_somebody_new = una persona nuova
 import_answer = Salva le risposte
+import_save_people = Salva queste persone
+import_first_answer = L’importazione si può avviare appena è detto chi sono.
 import_run = Importa
 import_go_on = Continua a importare
 import_people = Persone
 import_in_file = Nel file
 import_here = Qui
 import_again = Qualcosa non va?
+import_which_columns = Indica che cosa contiene ogni colonna
 import_columns_help = Quale colonna contiene che cosa: le parole della sua prima riga. Ciò che resta vuoto si indovina.
 import_column_date = Data
 import_column_title = Titolo

@@ -213,6 +213,7 @@ def test_a_form_sent_twice_opens_one_match(api: httpx.Client, browser: Browser) 
     thinned(
         [
             ({"name-2": ""}, "too_few_people"),
+            ({"name-0": "", "name-3": "Missing D"}, "start_is_nobody"),
             ({"name-0": "x" * 81}, "fault_422"),
             ({"place": "x" * 121}, "fault_422"),
             ({"played_on": "yesterday"}, "fault_422"),

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
+from service.web.words import WORDS
 from tests.service.api.test_new_match_page import HTML, Browser, Form, phone_at
 from tests.service.scenes import DEAL, MATCHES, ROUND, open_match, play, problem
 from tests.service.scenes import played as recorded
@@ -96,6 +97,34 @@ def test_pages_of_second_records_are_for_who_may_see_them(
     assert '<form method="post" action="/matches' not in compared.text
     dealt = open_match(api, options={"dealing": "server"})
     page = api.get(f"/matches/{dealt['id']}/second-record", headers=HTML).text
-    assert "This match has no table that somebody else could record." in page
+    assert WORDS["en"]["second_record_dealt"] in page
+    assert WORDS["en"]["second_record_help"] not in page
     assert "second-record" not in api.get(f"/matches/{dealt['id']}", headers=HTML).text
     problem(api.post(f"{MATCHES}/{dealt['id']}/second-record"), 422, "not-possible")
+
+
+def test_what_only_the_longer_record_has_at_its_end_is_one_difference_for_who_decides_nothing(
+    api: httpx.Client, public: httpx.Client
+) -> None:
+    short, long = open_match(api), open_match(api)
+    recorded(api, long, DEAL, *ROUND)
+    seen = public.get(f"/matches/{short['id']}/comparison", params={"with": long["id"]}, headers=HTML).text
+    kinds = re.findall(r"<h3>([^<]+)</h3>", seen)
+    assert kinds == [WORDS["en"]["difference_inserted"]]
+    assert seen.count(f'href="/matches/{long["id"]}?step=') >= 1 + len(ROUND)
+
+
+def test_both_people_of_a_seat_stand_in_a_comparison_and_no_points_of_chess_in_play(
+    api: httpx.Client, public: httpx.Client
+) -> None:
+    one, other = (
+        open_match(api, game="chess", options={}, seats=[{"name": name}, {"name": "Zoe"}]) for name in ("Xenia", "Yves")
+    )
+    seen = public.get(f"/matches/{one['id']}/comparison", params={"with": other["id"]}, headers=HTML).text
+    assert "<bdi>Xenia</bdi> / <bdi>Yves</bdi>" in seen
+    assert "½" not in seen
+    assert ">0.5<" not in seen
+    assert ">–<" in seen
+    listed = public.get("/matches", params={"game": "chess", "status": "playing"}, headers=HTML).text
+    (scores,) = re.findall(f'href="/matches/{one["id"]}"(.*?)</ul>', listed, re.DOTALL)
+    assert re.findall('class="score">([^<]*)<', scores) == ["–", "–"]

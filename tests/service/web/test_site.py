@@ -305,7 +305,7 @@ def test_people_come_a_page_at_a_time(api: httpx.Client) -> None:
     assert older is not None
     second = page(api, unescape(older[1]))
     names = [re.findall(r"<bdi>(Somebody \d+)</bdi>", text) for text in (first, second)]
-    assert sorted(names[0] + names[1]) == [f"Somebody {number:02}" for number in range(51)]
+    assert names[0] + names[1] == [f"Somebody {number:02}" for number in range(51)]  # as many matches: by name
     assert len(names[0]) == 50
 
 

@@ -1,0 +1,19 @@
+"""What pages say to who is signed in, and not to others."""
+
+import httpx
+
+from service.web.words import WORDS
+from tests.service.api.test_pages import page, session, token_of
+
+
+def test_what_is_not_there_does_not_ask_to_sign_in_who_is_signed_in(api: httpx.Client, public: httpx.Client) -> None:
+    signed_in = session(public, token_of(api))
+    seen = page(public, "/nothing", 404, headers=signed_in)
+    assert WORDS["en"]["fault_404_signed_in_help"] in seen
+    assert WORDS["en"]["fault_404_help"] in page(public, "/nothing", 404)
+
+
+def test_who_is_signed_in_reads_as_whom_where_one_signs_in(api: httpx.Client, public: httpx.Client) -> None:
+    signed_in = session(public, token_of(api))
+    assert "You are signed in as" in page(public, "/sign-in", headers=signed_in)
+    assert "You are signed in as" not in page(public, "/sign-in")
