@@ -23,6 +23,8 @@ FIRST, OTHER, AGAIN, MEMORY = KINDS = ("first of its match", "step near it", "on
 
 _NEAR: Final = 4
 _SAMPLE: Final = 50
+"""Matches of this length that are surely at hand, all of them."""
+
 _SECONDS: Final = 60.0
 """The longest that frames are asked for the first time, each once."""
 
@@ -55,7 +57,7 @@ def run(effort: Effort) -> Report:
                     before = processor_seconds(port)
                     figures[FIRST].append(send(port, [asked(step, ids)], once_each))
                     spent[name].append((processor_seconds(port) - before) / len(ids) * 1000)
-                    near = [one for back in range(1, _NEAR + 1) for one in asked(step - back, ids)]
+                    near = [one for back in range(1, _NEAR + 1) for one in asked(step - back, ids[-_SAMPLE:])]
                     figures[OTHER].append(send(port, [near], once_each))
                     figures[AGAIN].append(send(port, [asked(step, ids[:_SAMPLE])], effort, repeat=True))
                     bodies = [body(port, _address(match_id, step), place.token) for match_id in ids[:_SAMPLE]]
