@@ -28,15 +28,20 @@ def languages() -> Sequence[LanguageChoice]:
     return [LanguageChoice(code, (Locale(code).get_display_name(code) or code).capitalize()) for code in LANGUAGES]
 
 
+def drawn_height(picture: str) -> float:
+    """How high a picture is as it is drawn: an SVG document that begins at (0, 0)."""
+    found = re.search(r' viewBox="0 0 [\d.]+ ([\d.]+)"', picture)
+    if found is None:
+        raise ValueError("a picture without a viewBox")
+    return float(found[1])
+
+
 def heights(picture: str) -> str:
     """How high a picture is, as a style: ``--tall`` as it is drawn, ``--least`` where its smallest text has 12 pixels.
 
     It is an SVG document that begins at (0, 0).
     """
-    found = re.search(r' viewBox="0 0 [\d.]+ ([\d.]+)"', picture)
-    if found is None:
-        raise ValueError("a picture without a viewBox")
-    tall = float(found[1])
+    tall = drawn_height(picture)
     smallest = min((float(size) for size in re.findall(r' font-size="([\d.]+)"', picture)), default=_READABLE)
     return f"--tall: {tall:g}px; --least: {tall * _READABLE / smallest:.4g}px"
 

@@ -21,7 +21,7 @@ from service.http.negotiation import language_of
 from service.http.preferences import theme_of
 from service.http.requests import AnyRequest
 from service.http.session import is_signed_in
-from service.web.appearance import heights, languages, theme_rules
+from service.web.appearance import drawn_height, heights, languages, theme_rules
 from service.web.assets import static_address
 from service.web.words import WORDS, day, decimal, numbers_of, percent, points_or_dash, short_day, weekday
 
@@ -158,6 +158,7 @@ def page_environment() -> StrictEnvironment:
         "percent": percent,
         "points": points_or_dash,
         "template": Words.template,
+        "drawn_height": drawn_height,
         "heights": heights,
     }
     return environment

@@ -12,6 +12,18 @@ PAGE_TEXTS: Final = (_FOLDER / "page_texts.js").read_text(encoding="utf-8")
 """Texts outside the pictures: what is cut off, lies on other text, is broken within a short word, or
 has apostrophes and quotation marks as they are typed."""
 
+CUT_PICTURES: Final = (_FOLDER / "cut_pictures.js").read_text(encoding="utf-8")
+"""Pictures of which a part can't be seen, or only by scrolling a box."""
+
+COVERED_SENTENCES: Final = """
+const controls = document.querySelector(".replay .steps")?.getBoundingClientRect();
+return !controls ? [] : [...document.querySelectorAll(".replay .sentence")].map((one) => one.getBoundingClientRect())
+    .filter(({ top, bottom, left }) => left < controls.right && controls.left < left + 1)
+    .filter(({ top, bottom }) => top < controls.bottom - 1 && controls.top < bottom - 1)
+    .map(({ bottom }) => `the controls lie on ${Math.round(bottom - controls.top)} px of the sentence`);
+"""
+"""What is told of a step where the controls of the replay lie on it."""
+
 SMALL_TEXTS: Final = """
 const shown = [...document.querySelectorAll("#board text, #chart text, .plot text")];
 const size = (one) => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
@@ -59,6 +71,8 @@ return [...document.querySelectorAll("main :is(input, select, textarea, button)"
 ALL: Final = (
     PICTURE_TEXTS,
     PAGE_TEXTS,
+    CUT_PICTURES,
+    COVERED_SENTENCES,
     SMALL_TEXTS,
     LARGE_BOARDS,
     HIDDEN_CONTROLS,

@@ -14,7 +14,7 @@ from domain.registry import GAMES
 from replays.pictures.chart import chart
 from replays.pictures.games import picture
 from replays.pictures.scene import Layout
-from tests.browser.measures import PICTURE_TEXTS
+from tests.browser.measures import COVERED_SENTENCES, CUT_PICTURES, PICTURE_TEXTS
 from tests.browser.test_pages import driver
 from tests.domain.games.support import support_of
 from tests.replays.pictures.golden import playthrough
@@ -67,3 +67,50 @@ def test_the_measure_finds_what_is_wrong(driver: webdriver.Chrome, tmp_path: Pat
     file.write_text(f'<svg class="partita-picture" viewBox="0 0 100 50" width="400">{body}</svg>', encoding="utf-8")
     driver.get(file.as_uri())
     assert driver.execute_script(PICTURE_TEXTS) == ["outside: three", "on each other: one | two"]
+
+
+BOXES: Final = {
+    "max-height: 60px; overflow: auto": ["140 px of a picture of board are cut off by div."],
+    "max-height: 60px": ["140 px of a picture of board are cut off by div."],
+    "width: 300px; overflow: hidden": ["100 px of a picture of board are cut off at a side"],
+    "position: sticky; top: 0": [],
+    "position: static; overflow-x: auto": [],
+}
+"""Styles of a box that holds a picture of 400 by 200 pixels, and what is amiss."""
+
+
+@pytest.mark.parametrize(("style", "told"), BOXES.items())
+def test_a_picture_that_its_box_cuts_is_found(
+    driver: webdriver.Chrome, tmp_path: Path, style: str, told: list[str]
+) -> None:
+    drawn = '<svg class="partita-picture" viewBox="0 0 100 50" width="400" height="200" style="display: block"></svg>'
+    file = tmp_path / "box.html"
+    file.write_text(f'<!doctype html><body><main><div id="board" style="{style}">{drawn}</div>', encoding="utf-8")
+    driver.get(file.as_uri())
+    assert driver.execute_script(CUT_PICTURES) == told
+
+
+def test_a_picture_higher_than_the_window_must_not_stick_to_its_upper_edge(
+    driver: webdriver.Chrome, tmp_path: Path
+) -> None:
+    drawn = '<svg class="partita-picture" viewBox="0 0 100 50" width="4000" height="5000" style="display: block"></svg>'
+    file = tmp_path / "sticks.html"
+    page = '<!doctype html><body><main><div id="board" style="position: sticky; {}: 0">{}</div>'
+    for edge, told in (("top", ["a picture of board sticks"]), ("bottom", [])):
+        file.write_text(page.format(edge, drawn), encoding="utf-8")
+        driver.get(file.as_uri())
+        assert driver.execute_script(CUT_PICTURES) == told
+
+
+@pytest.mark.parametrize(("sentence_first", "amiss"), [(True, True), (False, False)])
+def test_controls_that_lie_on_the_sentence_are_found(
+    driver: webdriver.Chrome, tmp_path: Path, sentence_first: bool, amiss: bool
+) -> None:
+    controls = '<div class="steps" style="position: sticky; bottom: 0; height: 100px"></div>'
+    parts = ['<p class="sentence">Ada plays.</p>', controls]
+    tall = '<div style="height: calc(100vh - 120px)"></div>'
+    file = tmp_path / "sentence.html"
+    body = "".join(parts if sentence_first else parts[::-1])
+    file.write_text(f'<!doctype html><body style="margin: 0"><div class="replay">{tall}{body}</div>', encoding="utf-8")
+    driver.get(file.as_uri())
+    assert bool(driver.execute_script(COVERED_SENTENCES)) == amiss

@@ -2,7 +2,7 @@
 import { Chart } from "./chart.js";
 import { follow } from "./following.js";
 import { markByTaps } from "./marking.js";
-import { listen } from "./ways.js";
+import { center, listen } from "./ways.js";
 import { wide } from "./wide.js";
 import { writeInPlace } from "./writing.js";
 
@@ -41,11 +41,6 @@ function readList() {
   parts = [...new Set([...links.values()].map((link) => Number(link.dataset.part)))].sort((a, b) => a - b);
 }
 
-// Scrolls the list alone: the page stays where it is.
-function center(link) {
-  if (link) list.scrollTop = link.offsetTop - list.clientHeight / 2;
-}
-
 function mark(step) {
   links.get(now)?.removeAttribute("aria-current");
   now = step;
@@ -55,7 +50,7 @@ function mark(step) {
   for (const link of document.querySelectorAll("[data-vary]")) link.href = link.dataset.vary + step;
   for (const link of document.querySelectorAll("[data-here]")) link.href = link.dataset.here + address(step);
   links.get(step)?.setAttribute("aria-current", "step");
-  center(links.get(step));
+  center(list, links.get(step));
   for (const [way, to] of Object.entries(ways)) {
     for (const button of document.querySelectorAll(`[data-go="${way}"]`)) button.href = address(within(to()));
   }
@@ -245,7 +240,7 @@ function keepOneBoard() {
 readList();
 keepOneBoard();
 slider.value = now;
-center(links.get(now));
+center(list, links.get(now));
 chart?.show(now, last);
 listen({ go: (way) => go(ways[way]()), board: byId("board") });
 writeInPlace(rewritten);

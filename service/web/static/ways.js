@@ -6,6 +6,11 @@ const KEYS = {
   ArrowLeft: "back", ArrowRight: "on", PageUp: "part-back", PageDown: "part-on", Home: "first", End: "last",
 };
 
+// Scrolls a list alone, until all of a link is in sight, or its beginning: the page stays where it is.
+export function center(list, link) {
+  if (link) list.scrollTop = link.offsetTop - Math.max(0, list.clientHeight - link.offsetHeight) / 2;
+}
+
 // `go` takes the name of a way, and tells whether there was another step.
 export function listen({ go, board }) {
   const stop = autoplay(go);
@@ -91,7 +96,7 @@ function sheet() {
     moves.classList.toggle("open", open);
     (open ? byId("moves") : opener).focus({ preventScroll: true });
     const current = moves.querySelector("[aria-current]");
-    if (open && current) byId("moves").scrollTop = current.offsetTop - byId("moves").clientHeight / 2;
+    if (open) center(byId("moves"), current);
   };
   opener.addEventListener("click", (event) => { event.preventDefault(); show(true); });
   byId("close-moves").addEventListener("click", (event) => { event.preventDefault(); show(false); });
