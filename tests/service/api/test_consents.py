@@ -77,6 +77,6 @@ def test_the_page_of_a_person_leads_to_it(api: httpx.Client) -> None:
     origin = {"Origin": str(api.base_url).rstrip("/")}
     answer = api.post(path, data={"agreed": "yes"}, headers=origin)
     assert (answer.status_code, answer.headers["location"]) == (303, f"/players/{ada['id']}")
-    assert "This person agrees" in api.get(path).text
+    assert "Ada agrees." in api.get(path).text
     api.post(path, data={"agreed": "no"}, headers=origin)
     assert consent(api, ada)["agreed"] is False

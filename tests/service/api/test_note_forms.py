@@ -114,7 +114,7 @@ def test_whoever_wrote_a_mark_reads_its_place_in_words(
     path = f"/matches/{match['id']}"
     form = {"kind": "marks", "step": "1", "viewer": "", "audience": "public", "place": place, "to": to}
     assert submit(public, f"{path}/notes", form, **owner).status_code == 303
-    assert f"<summary>{WORDS['en']['change']}: {words}</summary>" in unescape(page(public, path, headers=owner))
+    assert f"<summary>{WORDS['en']['change_marks']}: {words}</summary>" in unescape(page(public, path, headers=owner))
 
 
 @pytest.mark.slow
