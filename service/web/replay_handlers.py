@@ -101,14 +101,10 @@ async def replay_page(
     replay = await services.blocking(_replay, replay_view, notebook, reader)
     now, match, narrator = replay.summaries[shown], replay_view.match, replay_view.narrator
     ended = match.status is Status.FINISHED
-    chart = await services.blocking(
-        chart_view,
-        subject_title(match.game, match.options, narrator.language),
-        replay.summaries,
-        replay.parts,
-        shown,
-        narrator.language,
-    )
+    title = subject_title(match.game, match.options, narrator.language)
+    chart = None
+    if match.game.scored_in_play:
+        chart = await services.blocking(chart_view, title, replay.summaries, replay.parts, shown, narrator.language)
     return page(
         request,
         "match.html",

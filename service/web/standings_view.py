@@ -124,6 +124,8 @@ def seat_lines(
     from replays.pictures.seats import sign_picture
 
     seats = list(standings)
+    # Where all are first whatever their points, these don't decide, or there are none yet.
+    is_level = all(one.rank == 1 for one in seats) and {one.score for one in seats} != {seats[0].score or 0}
     ahead = sorted(seats, key=lambda one: (one.rank is None, one.rank or 0, one.seat))
     places = {one.seat: place for place, one in enumerate(ahead)}
     return [
@@ -135,7 +137,7 @@ def seat_lines(
             names[one.seat],
             one.score,
             one.rank,
-            "–" if unranked else "" if one.rank is None else str(one.rank),
+            "–" if unranked or is_level else "" if one.rank is None else str(one.rank),
             bool(one.winner),
         )
         for one in seats

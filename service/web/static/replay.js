@@ -133,7 +133,9 @@ function show({ chapter, played, standings }, step) {
   sentence.textContent = played?.sentence ?? replay.dataset.setUp;
   const { round, title } = chapter;
   byId("chapter").textContent = round ? `${replay.dataset.round} ${round}: ${title[0].toLowerCase()}${title.slice(1)}` : title;
-  const unranked = isEnd(step) && replay.dataset.unranked === "yes";
+  const first = standings[0].score;
+  const isLevel = standings.every(({ rank }) => rank === 1) && (first === null || standings.some(({ score }) => score !== first));
+  const unranked = isLevel || (isEnd(step) && replay.dataset.unranked === "yes");
   for (const { seat, score, rank, winner } of standings) {
     replay.querySelector(`[data-score="${seat}"]`).textContent = score === null ? (rank === null ? secret : "–") : written(score);
     replay.querySelector(`[data-rank="${seat}"]`).textContent = unranked ? "–" : (rank ?? "");

@@ -76,10 +76,16 @@ def test_S4_2_nobody_wins_without_points(api: httpx.Client) -> None:
     assert W["no_ranks"] in text
 
 
-def test_a_step_before_such_an_end_has_ranks(api: httpx.Client) -> None:
-    text = page(api, f"/matches/{sheet(api, '7', '5', winning='told')['id']}?step=1")
-    assert "–" not in shown_ranks(text)
+@pytest.mark.parametrize("step", [0, 1])
+def test_no_step_before_such_an_end_has_ranks_either(api: httpx.Client, step: int) -> None:
+    text = page(api, f"/matches/{sheet(api, '7', '5', winning='told')['id']}?step={step}")
+    assert shown_ranks(text) == ["–", "–"]
     assert not is_shown(text, "outcome-notes")
+
+
+def test_equal_points_share_a_rank_before_the_end(api: httpx.Client) -> None:
+    match = open_match(api, game="klunker", options=sample("klunker-3-open")["options"], seats=guests(3))
+    assert shown_ranks(page(api, f"/matches/{match['id']}")) == ["1", "1", "1"]
 
 
 def test_a_series_has_no_total_of_somebody_without_points(api: httpx.Client) -> None:

@@ -36,6 +36,9 @@ CRATES: Final = 163
 WORKER: Final = 245
 """Where the parts of a junk begin, from left to right."""
 
+ASSISTANT: Final = 91
+"""The width of an assistant; what else its track tells stands beside it."""
+
 
 def draw(scene: Scene) -> str:
     """The picture of a position."""
@@ -180,12 +183,12 @@ class DschunkeCompactTable:
             x = 4 + number * 171.0
             track = self.narrator.say("track", n=worker.partition("-")[2])
             acts = len(self.view.seats) > TWO
-            drawn += self._worker(worker, x, y, 98) if acts else []
-            begin = x + 102 if acts else x + 4
+            drawn += self._worker(worker, x, y, ASSISTANT) if acts else []
+            begin = x + ASSISTANT + 3 if acts else x + 4
             aside = [track, self.words[f"few_{space.event}"] if space.event else ""]
             drawn += [text(begin, y + 13 + 14 * row, words, tone="soft") for row, words in enumerate(aside) if words]
             if (worker in self.before.used) != (worker in self.view.used):
-                drawn.append(halo(x, y, 98, ROW - 5, radius=8))
+                drawn.append(halo(x, y, ASSISTANT, ROW - 5, radius=8))
             places[f"assistant:{number}"] = Spot(x, y, 168, ROW - 5, f"{self.words['assistants']}: {track}")
         y += ROW - 3
         drawn.append(text(8, y + 16, self.words["specials"], tone="soft", room=90))
