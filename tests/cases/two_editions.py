@@ -21,7 +21,7 @@ from domain.registry import EDITIONS, GAMES
 from tests.cases.extremes import OPERATIONS
 from tests.service.conftest import running_service
 from tests.service.every_read import requests
-from tests.service.programs import called
+from tests.service.programs import called, wait_until
 from tests.service.recording import any_of
 from tests.service.scenes import BASE, DEAL, MATCHES, ROUND, items, open_match, played
 
@@ -211,7 +211,8 @@ def main(conninfo: str, data: Path, bundle: Path) -> None:
         ]
         assert clauses[1] == clauses[0] + 1
         assert api.get(f"{BASE}/games/{GAME}", params={"edition": "of-never"}).status_code == 404
-        old = [match for match in items(api, MATCHES) if match["status"] == "playing"]
+        old: list[Any] = []
+        wait_until(lambda: old.extend(one for one in items(api, MATCHES) if one["status"] == "playing") or old)
         new = open_match(api)
         view = _deal(api, new)
         assert view["seats"][0]["banknotes"] == 3, view
