@@ -231,7 +231,7 @@ def test_language_and_theme_are_switched_without_script(browser: Browser, site: 
 
 
 def is_gone(element: WebElement) -> bool:
-    """Whether an element isn't in its page any more; while another page comes, the driver has words of its own for it."""
+    """Whether an element isn't in its page any more; between two pages the driver says so in its own words."""
     try:
         element.is_enabled()
     except StaleElementReferenceException:

@@ -192,6 +192,11 @@ def verify_statistics(api: httpx.Client, match_id: str) -> None:
     assert api.get(f"{BASE}/games/{GAME}/records").status_code == 200
 
 
+def _playing(api: httpx.Client) -> list[dict[str, Any]]:
+    """The matches that aren't over, as far as the lists have got."""
+    return [match for match in items(api, MATCHES) if match["status"] == "playing"]
+
+
 def main(conninfo: str, data: Path, bundle: Path) -> None:
     """The walk.
 
@@ -211,8 +216,8 @@ def main(conninfo: str, data: Path, bundle: Path) -> None:
         ]
         assert clauses[1] == clauses[0] + 1
         assert api.get(f"{BASE}/games/{GAME}", params={"edition": "of-never"}).status_code == 404
-        old: list[Any] = []
-        wait_until(lambda: old.extend(one for one in items(api, MATCHES) if one["status"] == "playing") or old)
+        wait_until(lambda: _playing(api))
+        old = _playing(api)
         new = open_match(api)
         view = _deal(api, new)
         assert view["seats"][0]["banknotes"] == 3, view
