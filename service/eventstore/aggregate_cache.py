@@ -12,7 +12,7 @@ from service.eventstore.log import KnownVersion
 CACHED: Final = 1024
 """How many aggregates of one kind are cached at most."""
 
-EVENTS_EACH: Final = 90
+EVENTS_EACH: Final = 80
 """The events that there is room for in each of these. Long aggregates take the room of several: so many events as fit,
 in whatever games, are below 60 MB (``make bench ARGS="--only size"``)."""
 
