@@ -125,6 +125,7 @@ def test_both_people_of_a_seat_stand_in_a_comparison_and_no_points_of_chess_in_p
     assert "½" not in seen
     assert ">0.5<" not in seen
     assert ">–<" in seen
+    api.get(MATCHES, params={"after_position": other["position"], "limit": 1}).raise_for_status()
     listed = public.get("/matches", params={"game": "chess", "status": "playing"}, headers=HTML).text
     (scores,) = re.findall(f'href="/matches/{one["id"]}"(.*?)</ul>', listed, re.DOTALL)
     assert "Xenia" in scores

@@ -124,7 +124,8 @@ def test_scores_that_are_all_secret_are_one_sentence(api: httpx.Client, public: 
 def test_chess_has_no_score_before_its_end(api: httpx.Client) -> None:
     told = sample("chess-opera-1858")
     match = open_match(api, game="chess", options=told["options"], seats=guests(2), place="Paris of standings")
-    played(api, match, *told["actions"][:20])
+    begun = played(api, match, *told["actions"][:20])
+    api.get(MATCHES, params={"after_position": begun["position"], "limit": 1}).raise_for_status()
     path = f"/matches/{match['id']}"
     for one in (path, f"{path}/record"):
         text = text_of(api, one)
@@ -132,6 +133,7 @@ def test_chess_has_no_score_before_its_end(api: httpx.Client) -> None:
         assert W["scored_at_end"] in text
         assert 'id="chart"' not in text
     listed = "/matches?place=Paris+of+standings"
+    assert path in page(api, listed)
     assert 'class="score"' not in page(api, listed)
     ended = played(api, match, *told["actions"][20:])
     text = page(api, path)
