@@ -7,9 +7,8 @@ without decoding them. `id` tells two events apart that say the same. The body i
 facts as maps: the same structs that stand on the wire.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from struct import Struct as Layout
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -65,11 +64,6 @@ class _Stored(_Header, frozen=True, array_like=True):
     body: Any
 
 
-_ARRAY: Final = Layout(">BI")
-"""The head of a MessagePack array of any length: its byte, and how many follow."""
-
-_ARRAY_32: Final = 0xDD
-
 _encoder = Encoder()
 _header_decoder = Decoder(_Header)
 
@@ -121,30 +115,6 @@ def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
     if read.schema != SCHEMA:
         raise UnreadableEvent(_unknown(read.schema))
     return read.id, read.body
-
-
-def decode_all(topics: Sequence[str], stored: Sequence[bytes]) -> list[AnyEvent]:
-    """The same as :func:`decode` of each event of one match or series, in order, in half of its time.
-
-    All of `stored` are bytes that :func:`encode` made: what is damaged may be read as something else.
-
-    Raises:
-        UnreadableEvent, UnknownGame: one of them is of another schema, of a game that isn't known, or wasn't made so.
-    """
-    families = {topic.partition("/")[0] for topic in set(topics)}
-    if len(families) > 1:  # actions of a game, and what else a match has
-        families.discard("match")
-    if len(families) != 1:
-        return [decode(topic, one) for topic, one in zip(topics, stored, strict=True)]
-    (family,) = families
-    _decoder(family)  # it is known
-    try:
-        read: list[_Stored] = _DECODERS_OF_MANY[family].decode(_ARRAY.pack(_ARRAY_32, len(stored)) + b"".join(stored))
-    except (ValueError, RecursionError) as error:
-        raise UnreadableEvent(f"a damaged event: {error}") from error
-    for schema in {one.schema for one in read} - {SCHEMA}:
-        raise UnreadableEvent(_unknown(schema))
-    return [one.body for one in read]
 
 
 def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
@@ -230,10 +200,5 @@ def _stored(body: Any) -> Any:
 
 _DECODERS: Final[Mapping[str, Decoder[Any]]] = {family: Decoder(_stored(body)) for family, body in _bodies()}
 """Of every family, made when this is imported: msgspec crashes when two threads first look into a type at once."""
-
-_DECODERS_OF_MANY: Final[Mapping[str, Decoder[Any]]] = {
-    family: Decoder(list[_stored(body | _OF_A_MATCH if family in GAMES else body)])  # type: ignore[misc]
-    for family, body in _bodies()
-}
 
 _OF_UNKNOWN_GAME: Final[Decoder[Any]] = Decoder(_stored(ActionPlayed[Any, Any] | CardsIdentified[Any, Any]))

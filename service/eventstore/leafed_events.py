@@ -1,14 +1,13 @@
 """Stored events with what was recorded to show that they are unchanged."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from operator import attrgetter
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
 
 from domain.codec import UnreadableEvent
-from service.evidence.leaf import NO_LEAF, are_leaves, leaf_of
+from service.evidence.leaf import NO_LEAF, leaf_of
 
 LEAF: Final = (
     "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
@@ -43,17 +42,6 @@ class LeafedEvent(Struct, frozen=True, gc=False):
             raise UnreadableEvent(f"a damaged log: version {self.originator_version} wasn't recorded by the service")
         if leaf_of(self.before, originator_id, self.originator_version, self.topic, self.state) != self.leaf:
             raise UnreadableEvent(f"a damaged event: version {self.originator_version} isn't what was recorded")
-
-
-def are_recorded(events: Sequence[LeafedEvent]) -> bool:
-    """Whether :meth:`LeafedEvent.verify` raises for none of these events of one match or series."""
-    if not events:
-        return True
-    originator_id: Any = events[0].originator_id
-    return are_leaves(originator_id, map(_LEAFED, events))
-
-
-_LEAFED: Final = attrgetter("before", "originator_version", "topic", "state", "leaf")
 
 
 def with_leaves(

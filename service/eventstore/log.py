@@ -14,11 +14,10 @@ from psycopg import Connection
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
-from domain.codec import AnyEvent, MissingEvent, UnreadableEvent, decode_without_game
-from domain.registry import UnknownGame
+from domain.codec import AnyEvent, MissingEvent, decode_without_game
 from service.database.connections import KnownConnection
 from service.eventstore.errors import NotFound
-from service.eventstore.leafed_events import LeafedEvent, are_recorded
+from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -130,23 +129,13 @@ class EventLog:
         """What stores `events` behind the version `after`; with `predecessor`, behind the event of this fingerprint."""
         return Write(self._mapped(_recorded(originator_id, after, events, game)), key, side_rows, predecessor)
 
-    def read(self, stored: Sequence[LeafedEvent], after: int) -> Iterator[tuple[int, Any]]:
+    def read(self, stored: Iterable[LeafedEvent], after: int) -> Iterator[tuple[int, Any]]:
         """Stored events, those above the version `after`, as :meth:`events` gives them."""
-        in_order = all(one.originator_version == version for version, one in enumerate(stored, after + 1))
-        if in_order and are_recorded(stored):
-            try:
-                return enumerate(self._mapper.events_of(stored), after + 1)
-            except (UnreadableEvent, UnknownGame):  # those before it are still to be read
-                pass
-        return self._read_one_by_one(stored, after)
-
-    def _read_one_by_one(self, stored: Iterable[LeafedEvent], after: int) -> Iterator[tuple[int, Any]]:
         for expected, one in enumerate(stored, after + 1):
             if one.originator_version != expected:
                 raise MissingEvent(f"version {expected} is missing, version {one.originator_version} is there")
             one.verify()
-            (event,) = self._mapper.events_of([one])
-            yield expected, event
+            yield expected, self._mapper.event_of(one)
 
     @property
     def _mapper(self) -> MatchMapper:

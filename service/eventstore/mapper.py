@@ -1,7 +1,6 @@
 """Between the events of a match and the library's stored events."""
 
 import os
-from collections.abc import Sequence
 from typing import cast
 from uuid import UUID
 
@@ -9,7 +8,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.codec import AnyEvent, decode, decode_all, decode_with_id, encode, topic_of
+from domain.codec import AnyEvent, decode, decode_with_id, encode, topic_of
 from service.eventstore.leafed_events import LeafedEvent
 
 
@@ -49,12 +48,9 @@ class MatchMapper(Mapper[UUID]):
         recorded = Recorded(match_id, stored_event.originator_version, event, id=event_id)
         return cast("DomainEventProtocol[UUID]", recorded)
 
-    def events_of(self, stored: Sequence[LeafedEvent]) -> list[AnyEvent]:
-        """The events alone, all at once; raises as :func:`domain.codec.decode`."""
-        states = [self._plain(one.state) for one in stored]
-        if len(stored) == 1:
-            return [decode(stored[0].topic, states[0])]
-        return decode_all([one.topic for one in stored], states)
+    def event_of(self, stored: LeafedEvent) -> AnyEvent:
+        """The event alone; raises as :func:`domain.codec.decode`."""
+        return decode(stored.topic, self._plain(stored.state))
 
     def _plain(self, state: bytes) -> bytes:
         if self.cipher:
