@@ -44,6 +44,7 @@ class PreparedQuestions:
         connection = await KnownAsyncConnection.connect(conninfo, autocommit=True)
         try:
             await connection.execute("SET enable_seqscan = off")  # however small a table was when a plan was made
+            await connection.execute("SET plan_cache_mode = force_generic_plan")  # planning took longer than answering
             for name, statement in statements.items():
                 prepare = sql.SQL("PREPARE {} AS {}")
                 await connection.execute(prepare.format(sql.Identifier(name.decode()), sql.SQL(statement)))

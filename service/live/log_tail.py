@@ -2,8 +2,9 @@
 
 import asyncio
 from asyncio import Future
-from collections.abc import Awaitable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from functools import partial
 from struct import pack
 from typing import Final, TypeAlias
 from uuid import UUID
@@ -44,6 +45,10 @@ class Look(Struct, frozen=True):
     positions: Mapping[str, int]
 
 
+Told: TypeAlias = Callable[[Look | psycopg.Error], None]
+"""Takes what was seen, or why there is no answer. It raises nothing."""
+
+
 class LogTail:
     """Follows the log by asking, each time, what is new: so it never says that something is so which isn't any more.
 
@@ -64,8 +69,8 @@ class LogTail:
         """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
         self.stamp = b""
         """Of the names of all players, at the last look."""
-        self._waiting: list[Future[Look]] = []
-        self._asking: list[Future[Look]] = []
+        self._waiting: list[Told] = []
+        self._asking: list[Told] = []
         self._players: set[UUID] = set()
         self._positions_wanted = False
         self._task: asyncio.Task[None] | None = None
@@ -83,14 +88,22 @@ class LogTail:
         Raises:
             psycopg.Error: the database gives no answer.
         """
-        waiting: Future[Look] = asyncio.get_running_loop().create_future()
-        self._waiting.append(waiting)
+        seen: Future[Look] = asyncio.get_running_loop().create_future()
+        self.ask(partial(_settle, seen), players, positions=positions)
+        return seen
+
+    def ask(self, told: Told, players: Collection[UUID] = (), *, positions: bool = False) -> None:
+        """Take in all that was committed before now, and then call `told`, once."""
+        self._waiting.append(told)
         if players:
             self._players.update(players)
         self._positions_wanted |= positions
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name="log-tail")
-        return waiting
+
+    def give_up(self) -> None:
+        """Tell all who ask that there is no answer: the database says nothing."""
+        self._tell(psycopg.OperationalError(_SILENT))
 
     def forget(self) -> None:
         """Nothing that was made up to now counts as being so: the log went back."""
@@ -130,13 +143,8 @@ class LogTail:
         answered, self._asking = self._asking, []
         if isinstance(found, psycopg.Error):
             answered, self._waiting = answered + self._waiting, []
-        for one in answered:
-            if one.done():  # who asked has gone
-                continue
-            if isinstance(found, psycopg.Error):
-                one.set_exception(found)
-            else:
-                one.set_result(found)
+        for told in answered:
+            told(found)
 
     async def _connect(self) -> PreparedQuestions:
         questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
@@ -196,6 +204,15 @@ class LogTail:
             self._changes[UUID(bytes=bytes(_value(since, row, 2)))] = _number(since, row, 0)
 
 
+def _settle(seen: Future[Look], found: Look | psycopg.Error) -> None:
+    if seen.done():  # who asked has gone
+        return
+    if isinstance(found, psycopg.Error):
+        seen.set_exception(found)
+    else:
+        seen.set_result(found)
+
+
 def _value(rows: PGresult, row: int, column: int) -> bytes:
     """What isn't null, by the statement."""
     return rows.get_value(row, column) or b""
@@ -231,6 +248,7 @@ def _array_of(ids: Collection[UUID]) -> bytes:
 
 
 _ENDED: Final = "nobody asks any more"
+_SILENT: Final = "the database says nothing"
 _UUID: Final = 2950
 _SIXTEEN: Final = pack("!i", 16)
 
