@@ -5,7 +5,6 @@ from asyncio import Future
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import partial
-from struct import pack
 from typing import Final, TypeAlias
 from uuid import UUID
 
@@ -16,6 +15,7 @@ from psycopg.pq.abc import PGresult
 
 from domain.codec import FINGERPRINT
 from projections import PROJECTIONS
+from service.database.binary import array, bigint
 from service.database.questions import PreparedQuestions, Question
 from service.eventstore.rewinds import Rewinds
 from service.queries.player_names import NAMES, name_of
@@ -147,7 +147,7 @@ class LogTail:
             told(found)
 
     async def _connect(self) -> PreparedQuestions:
-        questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
+        questions = await PreparedQuestions.connect(self._conninfo)
         await self._begin_anew(questions)
         self._questions, self.moment = questions, (self._epoch, self._position)
         return questions
@@ -167,9 +167,9 @@ class LogTail:
     async def _look(self, questions: PreparedQuestions) -> Look:
         players, self._players = list(self._players), set()
         positions_wanted, self._positions_wanted = self._positions_wanted, False
-        asked: list[Question] = [(_SINCE, [pack("!q", self._position)])]
+        asked: list[Question] = [(_SINCE, [bigint(self._position)])]
         if players:
-            asked.append((_NAMES, [_array_of(players)]))
+            asked.append((_NAMES, [array("uuid", players)]))
         if positions_wanted:
             asked.append((_POSITIONS, ()))
         since, *more = await questions.ask(asked)
@@ -241,25 +241,13 @@ def _positions(rows: PGresult) -> dict[str, int]:
     return msgspec.json.decode(_value(rows, 0, 0) or b"{}", type=dict[str, int])
 
 
-def _array_of(ids: Collection[UUID]) -> bytes:
-    """A ``uuid[]`` in binary: one dimension from 1, no nulls, the type, and each with its length."""
-    head = pack("!iiIii", 1, 0, _UUID, len(ids), 1)
-    return head + b"".join(_SIXTEEN + one.bytes for one in ids)
-
-
 _ENDED: Final = "nobody asks any more"
 _SILENT: Final = "the database says nothing"
-_UUID: Final = 2950
-_SIXTEEN: Final = pack("!i", 16)
 
-_END, _SINCE, _NAMES, _POSITIONS = b"tail_end", b"tail_since", b"tail_names", b"tail_positions"
 _ENTRY: Final = f"notification_id, substr(state, 1, {FINGERPRINT})"
 _ROW: Final = f"{_ENTRY}, originator_id, (SELECT stamp FROM name_stamp)"  # noqa: S608  # constants
 _VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
-_STATEMENTS: Final = {
-    _END: f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608
-    _SINCE: f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1"  # noqa: S608
-    f" ORDER BY notification_id LIMIT {MOST + 1}",
-    _NAMES: NAMES.replace("%b", "$1"),
-    _POSITIONS: f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608
-}
+_END: Final = f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1"  # noqa: S608
+_SINCE: Final = f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1 ORDER BY notification_id LIMIT {MOST + 1}"  # noqa: S608
+_NAMES: Final = NAMES.replace("%b", "$1")
+_POSITIONS: Final = f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})"  # noqa: S608
