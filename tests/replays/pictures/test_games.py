@@ -279,8 +279,8 @@ def test_dschunke_tells_market_junks_and_players() -> None:
         "rice: sold",
         "Grey junk: visible crates Ada 2, Bruno 4, Chiara 3; 2 layers; the green merchant, used.",
         "; the yellow merchant, who sells 3 or more.",
-        "Ada: yen secret (9 yen at the last count); goods: 2× fish and 1 hidden;",
-        "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sells on white; 11 bars left;",
+        "Ada: yen secret (9 yen at the last count); goods: 2 fish and 1 hidden;",
+        "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sell on the white junk; 11 bars left;",
         "Ada has an offer ready: face down.",
         "Ada has still to place bars of Bruno and Chiara.",
     ):
