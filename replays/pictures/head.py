@@ -88,9 +88,11 @@ class PictureHead(NamedTuple):
             *self._waiting_line(35, room - perspective_room - 10)[0],
             *([text(room, 35, perspective, tone="soft", anchor="end", room=perspective_room)] if perspective else []),
         ]
+        free = room - begin - width(step, 12) - 10
+        size = next((size for size in (14, 13) if width(self.situation, size) <= free), 12)
         return [
             text(0, 15, scene.title, size=16, bold=True, room=begin - 10),
-            text(begin, 15, self.situation, size=14, room=room - begin - width(step, 12) - 10),
+            text(begin, 15, self.situation, size=size, room=free),
             text(room, 15, step, tone="soft", anchor="end"),
             *second,
         ], 43 if second else 24

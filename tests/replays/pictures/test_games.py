@@ -308,6 +308,26 @@ def test_dschunke_shows_the_first_player_on_a_phone(language: Language) -> None:
     assert list(flaws(drawn)) == []
 
 
+@pytest.mark.parametrize("layout", Layout)
+def test_dschunke_has_no_first_player_after_the_last_round(layout: Layout) -> None:
+    shown = replace(some_scene("dschunke", at=1), layout=layout)
+    told, words = "is the first player.", {"first", "first player"}
+    assert told not in Picture(picture(shown)).description
+    assert not words & {*Picture(picture(shown)).words}
+    before = replace(some_scene("dschunke"), layout=layout)
+    assert told in Picture(picture(before)).description
+    assert words & {*Picture(picture(before)).words}
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_dschunke_shows_the_pile_that_is_looked_through(layout: Layout) -> None:
+    shown = some_scene("dschunke")
+    view = replace(shown.view, looking_through=DschunkePile.STAR, looking_at=("load", "load", "sell-grey"), turn=0)
+    drawn = Picture(picture(replace(shown, view=view, before=view, layout=layout)))
+    assert {"Ada looks through the star pile.", "2× load a bar", "sell on the grey junk"} <= {*drawn.words}
+    assert list(flaws(drawn)) == []
+
+
 @pytest.mark.slow
 def test_dschunke_can_show_every_special_card_in_one_hand() -> None:
     shown = some_scene("dschunke", number=2)
