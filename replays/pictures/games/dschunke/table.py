@@ -105,8 +105,8 @@ class DschunkeTable:
     def _star_explained(self) -> list[svg.Element]:
         """What the sign of a special card means."""
         x = 26 + width(self.words["market"], 12, bold=True)
-        star = Drawn(f'<g transform="translate({rounded(x)} 6) scale(.625)">{special_star()}</g>')
-        return [star, text(x + 20, 18, self.words["special_short"], tone="soft")]
+        star = Drawn(f'<g transform="translate({rounded(x)} 3) scale(.86)">{special_star()}</g>')
+        return [star, text(x + 25, 18, self.words["special_short"], tone="soft")]
 
     def _offer_of(self, good: DschunkeGood, amount: Any) -> list[svg.Element]:
         """A good, and what it brings; covered when it is sold (D1.5)."""

@@ -121,15 +121,16 @@ offer_told = { $name } ha pronta un’offerta: { $goods }.
 offer_secret = coperta
 place_told = { $name } deve ancora mettere barre di { $owners }.
 bonus_told = { $name }: { $score } con { $cards } per le carte speciali e { $junks } per le giunche.
-eight = { $n } yen: 4 { on_junk }
-twelve = { $n } yen: 5 { on_junk }, 2 { on_other_junk }
-on_junk =
-    { $junk ->
+eight =
+    { $n } yen: 4 { $junk ->
         [orange] sull’{ junk }
        *[other] sulla { junk }
     }
-on_other_junk =
-    { $other ->
+twelve =
+    { $n } yen: 5 { $junk ->
+        [orange] sull’{ junk }
+       *[other] sulla { junk }
+    }, 2 { $other ->
         [orange] sull’{ other_junk }
        *[other] sulla { other_junk }
     }
