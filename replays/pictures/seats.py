@@ -91,16 +91,18 @@ def letter_of(scene: Scene, seat: int) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _short(names: Sequence[str]) -> Sequence[str]:
-    """All names without additions in brackets, for a picture that has no room for most of them."""
+def short(names: Sequence[str]) -> Sequence[str]:
+    """All names without additions in brackets; with them, if two would be the same without."""
     without = tuple(without_addition(name, 0, 12) for name in names)
     return without if len(set(without)) == len(set(names)) else names
 
 
-def named(scene: Scene, seat: int, x: float, y: float, room: float, *, size: float = 12) -> list[svg.Element]:
-    """The sign and name of a seat, on a base line."""
-    name = (_short(scene.names) if scene.layout is Layout.COMPACT else scene.names)[seat]
-    name = without_addition(name, room - 18, size, bold=True)
+def named(
+    scene: Scene, seat: int, x: float, y: float, room: float, *, size: float = 12, shortened: bool = False
+) -> list[svg.Element]:
+    """The sign and name of a seat, on a base line; `shortened`, and in the compact layout, as :func:`short` has it."""
+    names = short(scene.names) if shortened or scene.layout is Layout.COMPACT else scene.names
+    name = without_addition(names[seat], room - 18, size, bold=True)
     return [sign(seat, x + 7, y - size * 0.36, 6), text(x + 18, y, name, size=size, bold=True, room=room - 18)]
 
 

@@ -210,9 +210,9 @@ class DschunkeCompactTable:
         out = self.narrator.say("out", n=len(self.view.special_cards_played))
         drawn.append(text(INSIDE - 8, y + 16, out, tone="soft", anchor="end"))
         places["special-cards"] = Spot(4, y, INSIDE - 8, 24, self.words["specials"])
-        seen, height = looking(self.narrator, y + 25)
+        looked, height = looking(self.narrator, y + 25)
         tall = y + 25 + height
-        return Block(tall, [panel(tall), *drawn, *seen], self.narrator.specials(), places)
+        return Block(tall, [panel(tall), *drawn, *looked], self.narrator.specials(), places)
 
     def _assistant(self, worker: DschunkeWorker, x: float, y: float) -> Iterator[svg.Element]:
         """What an assistant does, in a line; dimmed, in a dashed frame, when used. With two players it only counts."""

@@ -290,8 +290,8 @@ class DschunkeTable:
             y += tall
         drawn += self._special_piles(y)
         places["special-cards"] = Spot(4, y, INSIDE - 8, 30, self.words["specials"])
-        seen, height = looking(self.narrator, y + 34)
-        drawn += seen
+        looked, height = looking(self.narrator, y + 34)
+        drawn += looked
         tall = y + 34 + height
         return Block(tall, [panel(tall), *drawn], title=self.narrator.specials(), places=places)
 
