@@ -515,7 +515,6 @@ chart_table = Als Tabelle
 as_now = Wenn jetzt gezählt würde.
 about_match = Über diese Partie
 not_sent = Es wurde nicht gesendet. Was du geschrieben hast, ist noch da.
-made_in = gespielt in:
 tie_now = Bei gleichen Punkten richtet sich der Platz danach: { $by }.
 no_ranks = Niemand hat gewonnen, deshalb gibt es keine Plätze.
 no_ranks_broken_off = Das Spiel wurde abgebrochen: Niemand hat gewonnen, und es gibt keine Plätze.

@@ -515,7 +515,6 @@ chart_table = As a table
 as_now = If scored now.
 about_match = About this match
 not_sent = It wasn’t sent. What you have written is still here.
-made_in = made in
 tie_now = With equal scores, the rank goes by { $by }.
 no_ranks = Nobody has won, so there are no ranks.
 no_ranks_broken_off = The game was broken off: nobody has won, and there are no ranks.

@@ -532,7 +532,6 @@ chart_table = Come tabella
 as_now = Se si contasse adesso.
 about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
-made_in = giocata in:
 tie_now = A parità di punti, per la posizione conta: { $by }.
 no_ranks = Nessuno ha vinto, quindi non ci sono posizioni.
 no_ranks_broken_off = La partita è stata interrotta: nessuno ha vinto e non ci sono posizioni.

@@ -39,6 +39,7 @@ const address = (step) => query(`step=${step}`);
 function readList() {
   links = new Map([...list.querySelectorAll("[data-step]")].map((link) => [Number(link.dataset.step), link]));
   parts = [...new Set([...links.values()].map((link) => Number(link.dataset.part)))].sort((a, b) => a - b);
+  byId("chapter").hidden = parts.length < 2;
 }
 
 function mark(step) {
