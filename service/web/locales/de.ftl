@@ -3,7 +3,7 @@
 ## Alle Seiten
 
 about = Partien von Brettspielen, aufgezeichnet und zum Nachspielen
-date_pattern = d. MMMM y
+date_pattern = d. MMMM y
 weekday_pattern = EEE, d. MMMM y
 short_date_pattern = d.M.y
 skip = Zum Inhalt
@@ -599,12 +599,12 @@ thinking_help = Nach den angegebenen Zeiten; Pausen zählen mit.
 ## Results
 
 result = Ergebnis
-result_provisional = Vorläufig
+result_provisional = Noch nicht bestätigt
 result_disputed = Angefochten
 result_sealed = Versiegelt
 result_is =
     Ergebnis: { $status ->
-        [provisional] vorläufig
+        [provisional] noch nicht bestätigt
         [disputed] angefochten
        *[sealed] versiegelt
     }
@@ -664,7 +664,7 @@ pin_change = PIN ändern
 pin_is_four_digits = Eine PIN hat vier Ziffern.
 consent = Zustimmung zur Forschung
 consent_title = { $name } und die Forschung
-consent_help = Partien können als Datensatz an die Forschung gegeben werden, unter der Lizenz CC BY 4.0. Eine Partie ist nur dann dabei, wenn alle zugestimmt haben, die darin mitgespielt haben.
+consent_help = Partien können als Datensatz an die Forschung gegeben werden, unter der Lizenz CC BY 4.0. Eine Partie ist nur dann dabei, wenn alle zugestimmt haben, die darin mitgespielt haben.
 consent_hidden = Der Datensatz enthält keine Namen, Orte, Notizen und kein genaues Datum; jede Person bekommt einen Code, der ohne einen geheimen Schlüssel nicht zu ihr führt. Was weitergegeben ist, lässt sich nicht zurückholen; ein Widerruf gilt für jeden späteren Datensatz.
 consent_given = { $name } stimmt zu.
 consent_missing = { $name } hat nicht zugestimmt.

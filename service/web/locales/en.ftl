@@ -3,7 +3,7 @@
 ## All pages
 
 about = Tabletop games, recorded and replayed
-date_pattern = d MMMM y
+date_pattern = d MMMM y
 weekday_pattern = EEE d MMMM y
 short_date_pattern = d MMM y
 skip = Skip to content
@@ -599,12 +599,12 @@ thinking_help = By the times that were told; breaks count, too.
 ## Results
 
 result = Result
-result_provisional = Provisional
+result_provisional = Not yet confirmed
 result_disputed = Disputed
 result_sealed = Sealed
 result_is =
     Result: { $status ->
-        [provisional] provisional
+        [provisional] not yet confirmed
         [disputed] disputed
        *[sealed] sealed
     }
@@ -664,7 +664,7 @@ pin_change = Change the PIN
 pin_is_four_digits = A PIN has four digits.
 consent = Agree to research
 consent_title = { $name } and research
-consent_help = Matches can be given to researchers as a data set, under the licence CC BY 4.0. A match is only in it if everybody in it has agreed.
+consent_help = Matches can be given to researchers as a data set, under the licence CC BY 4.0. A match is only in it if everybody in it has agreed.
 consent_hidden = The data set has no names, places, notes or exact dates; each person gets a code that can’t be traced back without a secret key. What was given away can’t be called back; a withdrawal holds for every later data set.
 consent_given = { $name } agrees.
 consent_missing = { $name } hasn’t agreed.
