@@ -34,10 +34,9 @@ def drawn_height(picture: str) -> float:
 
 
 def heights(picture: str) -> str:
-    """The size of a picture, as a style: its height is ``--tall`` as it is drawn, ``--least`` where its smallest text has 12
-    pixels, and its width is that times ``--shape``.
+    """How high a picture is, as a style: ``--tall`` as it is drawn, ``--least`` where its smallest text has 12 pixels.
 
-    It is an SVG document that begins at (0, 0).
+    It is an SVG document that begins at (0, 0), and ``--shape`` times as wide as high.
     """
     broad, tall = _drawn(picture)
     smallest = min((float(size) for size in re.findall(r' font-size="([\d.]+)"', picture)), default=_READABLE)

@@ -121,7 +121,9 @@ class NoteReader(Struct, frozen=True):
 
     def mark(self, mark: Mark) -> str:
         """Its colour, and the place that is marked, or both ends of an arrow."""
-        where = f"{self.place(mark.from_)} → {self.place(mark.to)}" if isinstance(mark, Arrow) else self.place(mark.place)
+        where = (
+            f"{self.place(mark.from_)} → {self.place(mark.to)}" if isinstance(mark, Arrow) else self.place(mark.place)
+        )
         return f"{WORDS[self.language][f'colour_{mark.colour}']}: {where}"
 
 
