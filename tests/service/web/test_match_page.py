@@ -6,7 +6,7 @@ import pytest
 from service.web.appearance import heights
 from service.web.words import WORDS
 from tests.browser.recorder import sample
-from tests.service.api.test_pages import page, session, token_of
+from tests.service.api.test_pages import page
 from tests.service.scenes import MATCHES, guests, open_match, played
 from tests.service.sheets import sheet
 
@@ -30,23 +30,22 @@ def test_a_phase_is_told_where_there_are_several(public: httpx.Client, api: http
     assert '<span id="chapter" hidden>' in page(public, f"/matches/{sheet(api, 'Go', ['7', '3'])['id']}")
 
 
-def test_marks_of_ones_own_are_told_apart(public: httpx.Client, api: httpx.Client) -> None:
+def test_marks_of_ones_own_are_told_apart(api: httpx.Client) -> None:
     path = begun(api)
     body = {"step": 5, "content": {"kind": "marks", "marks": MARKS}, "audience": "public"}
     api.post(f"{MATCHES}/{path.removeprefix('/matches/')}/annotations", json=body).raise_for_status()
-    seen = page(public, f"{path}?step=5", headers=session(public, token_of(api)))
-    words = WORDS["en"]
-    told = f"{words['colour_yellow']}: Ada; {words['colour_red']}: Bruno → Ada; {words['colour_blue']}: Chiara"
-    assert f"{words['change_marks']}: {told}" in seen
+    seen = page(api, f"{path}?step=5")
+    told = "yellow: Player 0; red: Player 1 → Player 0; blue: Player 2"
+    assert f"{WORDS['en']['change_marks']}: {told}" in seen
 
 
-def test_notes_do_not_move_the_standings(public: httpx.Client, api: httpx.Client) -> None:
+def test_notes_do_not_move_the_standings(api: httpx.Client) -> None:
     path = begun(api)
-    before = page(public, f"{path}?step=5")
+    before = page(api, f"{path}?step=5")
     for content in ({"kind": "marks", "marks": MARKS}, {"kind": "glyphs", "glyphs": [5]}):
         body = {"step": 5, "content": content, "audience": "public"}
         api.post(f"{MATCHES}/{path.removeprefix('/matches/')}/annotations", json=body).raise_for_status()
-    after = page(public, f"{path}?step=5")
+    after = page(api, f"{path}?step=5")
     assert after != before
     assert [text.count('<div class="left"') for text in (before, after)] == [1, 1]
 
