@@ -109,6 +109,8 @@ class PictureHead(NamedTuple):
         if isinstance(scene.pending, Finished):
             seats = tuple(each.seat for each in scene.standings if each.winner)
             words = say(language, "over" if not seats else "winner" if len(seats) == 1 else "winners")
+            if words == scene.sentence:  # the strip below says it
+                return [], below
         drawn: list[svg.Element] = [text(0, y, words)]
         x = width(words, 12) + 6
         if whole <= _NARROW and seats:

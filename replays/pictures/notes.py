@@ -19,6 +19,8 @@ from replays.pictures.words import say
 
 MOST: Final = 64
 """So many marks are shown at the most, of all authors together."""
+_BY: Final = "\u00a0·\u00a0"
+"""Between what is noted and by whom, who doesn't stand alone in a line."""
 
 _LINE: Final = 15.6
 
@@ -64,7 +66,7 @@ def _labelled(label: str, mark: Mark, authors: Sequence[str], places: Places, la
     """A mark with its words."""
     what, colour, names = _what(mark, places, language), say(language, mark.colour), _names(authors, language)
     description = say(language, "mark_told", label=label, colour=colour, authors=names, what=what)
-    return Labelled(label, mark, f"{colour}: {what} · {names}", description)
+    return Labelled(label, mark, f"{colour}: {what}{_BY}{names}", description)
 
 
 def _what(mark: Mark, places: Places, language: Language) -> str:
@@ -93,7 +95,7 @@ def _glyph_rows(remarks: Sequence[Remark], language: Language) -> Iterator[_Row]
         yield _Row(
             text(0, 4, glyph.symbol, size=13, bold=True),
             width(glyph.symbol, 13, bold=True),
-            f"{meaning} · {names}",
+            f"{meaning}{_BY}{names}",
             say(language, "glyph_told", symbol=glyph.symbol, meaning=meaning, authors=names),
         )
 
@@ -115,7 +117,7 @@ def _rows(
     y = 26.0
     for row in rows:
         start = 16 + max(row.sign_width, 28)
-        description = wrapped(row.words, room - start - 8, 12, 4)
+        description = [line.replace(_BY, " · ") for line in wrapped(row.words, room - start - 8, 12, 4)]
         drawn.append(group(row.sign, at=(10, y + 8)))
         drawn += lines(start, y + 12, description)
         y += max(len(description) * _LINE, 18) + 4

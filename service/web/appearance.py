@@ -30,20 +30,25 @@ def languages() -> Sequence[LanguageChoice]:
 
 def drawn_height(picture: str) -> float:
     """How high a picture is as it is drawn: an SVG document that begins at (0, 0)."""
-    found = re.search(r' viewBox="0 0 [\d.]+ ([\d.]+)"', picture)
-    if found is None:
-        raise ValueError("a picture without a viewBox")
-    return float(found[1])
+    return _drawn(picture)[1]
 
 
 def heights(picture: str) -> str:
     """How high a picture is, as a style: ``--tall`` as it is drawn, ``--least`` where its smallest text has 12 pixels.
 
-    It is an SVG document that begins at (0, 0).
+    It is an SVG document that begins at (0, 0), and ``--shape`` times as wide as high.
     """
-    tall = drawn_height(picture)
+    broad, tall = _drawn(picture)
     smallest = min((float(size) for size in re.findall(r' font-size="([\d.]+)"', picture)), default=_READABLE)
-    return f"--tall: {tall:g}px; --least: {tall * _READABLE / smallest:.4g}px"
+    return f"--tall: {tall:g}px; --least: {tall * _READABLE / smallest:.4g}px; --shape: {broad / tall:.4g}"
+
+
+def _drawn(picture: str) -> tuple[float, float]:
+    """How wide and high it is as it is drawn."""
+    found = re.search(r' viewBox="0 0 ([\d.]+) ([\d.]+)"', picture)
+    if found is None:
+        raise ValueError("a picture without a viewBox")
+    return float(found[1]), float(found[2])
 
 
 @cache

@@ -1,5 +1,6 @@
 """Joining by a code: a browser gets a session of its own."""
 
+from contextlib import suppress
 from typing import Annotated
 
 from litestar import Response, get, post
@@ -8,22 +9,27 @@ from litestar.params import PathParameter, RawBody
 
 from service.api.match_access import address_of
 from service.auth.code import read_code, spelled
+from service.auth.errors import AccessDenied
 from service.http.requests import AnyRequest, notes_of
 from service.http.session import verify_own_form
 from service.process.container import Services
 from service.web.forms import read_form
 from service.web.rendering import fault_page, page
 from service.web.sign_in import begin_session
+from service.web.visitor import visitor_of
 
 _NO_GOOD = 422
 
 
 @get(["/join", "/join/{code:str}"], include_in_schema=False)
 async def join_page(
+    services: NamedDependency[Services],
     request: AnyRequest,
     code: Annotated[str, PathParameter(description="A code, in the form already.")] = "",
 ) -> Response[bytes]:
     """The form, with the code that a QR code brought. Nothing is looked up: a picture of the page uses up no code."""
+    with suppress(AccessDenied):  # as where one signs in
+        await visitor_of(services, request)
     known = read_code(code)
     return page(request, "join.html", code=spelled(known) if known else "", wrong=False)
 

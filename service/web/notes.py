@@ -120,10 +120,11 @@ class NoteReader(Struct, frozen=True):
         return next((self.places[one] for one in around if one in self.places), WORDS[self.language]["board"])
 
     def mark(self, mark: Mark) -> str:
-        """The place that is marked, or both ends of an arrow."""
-        if isinstance(mark, Arrow):
-            return f"{self.place(mark.from_)} → {self.place(mark.to)}"
-        return self.place(mark.place)
+        """Its colour, and the place that is marked, or both ends of an arrow."""
+        where = (
+            f"{self.place(mark.from_)} → {self.place(mark.to)}" if isinstance(mark, Arrow) else self.place(mark.place)
+        )
+        return f"{WORDS[self.language][f'colour_{mark.colour}']}: {where}"
 
 
 def notes_by_step(placed: Iterable[PlacedAnnotation], reader: NoteReader) -> dict[int | None, StepNotes]:
@@ -148,7 +149,7 @@ def notes_by_step(placed: Iterable[PlacedAnnotation], reader: NoteReader) -> dic
                 notes.tags.extend(tags)
                 words = ", ".join(tags)
             case Marks(marks=marks):  # they are drawn on the board
-                words = ", ".join(map(reader.mark, marks))
+                words = "; ".join(map(reader.mark, marks))
                 form = form and replace(form, marks=True)
             case content:
                 assert_never(content)

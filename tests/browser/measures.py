@@ -68,6 +68,13 @@ return [...document.querySelectorAll("main :is(input, select, textarea, button)"
 """
 """Fields and buttons that reach into the margin of the page."""
 
+CUT_NAVIGATION: Final = """
+const hidden = (one) => one.scrollWidth - one.clientWidth;
+return [...document.querySelectorAll(".site .sections")].filter((one) => hidden(one) > 1)
+    .map((one) => `${hidden(one)} px of the navigation are cut off: ${one.lastElementChild.textContent.trim()}`);
+"""
+"""Entries of the navigation that have to be scrolled to."""
+
 ALL: Final = (
     PICTURE_TEXTS,
     PAGE_TEXTS,
@@ -78,5 +85,6 @@ ALL: Final = (
     HIDDEN_CONTROLS,
     WIDER_THAN_THE_WINDOW,
     CUT_TABLES,
+    CUT_NAVIGATION,
     OVERLONG_FIELDS,
 )

@@ -13,6 +13,7 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
   const holder = node.parentElement;
   const words = node.textContent.trim();
   if (!words || holder.closest("svg, script, style, option, .said, .skip, [hidden], [aria-hidden=true]")) continue;
+  if (getComputedStyle(holder).clipPath === "inset(50%)") continue; // it is said, not shown
   if (!holder.checkVisibility({ visibilityProperty: true })) continue;
   if (typed.test(words) && !holder.closest("code, pre, textarea")) told.add(`as typed: ${words}`);
   const range = document.createRange();

@@ -3,7 +3,7 @@
 ## Alle Seiten
 
 about = Partien von Brettspielen, aufgezeichnet und zum Nachspielen
-date_pattern = d. MMMM y
+date_pattern = d. MMMM y
 weekday_pattern = EEE, d. MMMM y
 short_date_pattern = d.M.y
 skip = Zum Inhalt
@@ -515,7 +515,6 @@ chart_table = Als Tabelle
 as_now = Wenn jetzt gezählt würde.
 about_match = Über diese Partie
 not_sent = Es wurde nicht gesendet. Was du geschrieben hast, ist noch da.
-made_in = gespielt in:
 tie_now = Bei gleichen Punkten richtet sich der Platz danach: { $by }.
 no_ranks = Niemand hat gewonnen, deshalb gibt es keine Plätze.
 no_ranks_broken_off = Das Spiel wurde abgebrochen: Niemand hat gewonnen, und es gibt keine Plätze.
@@ -557,7 +556,7 @@ share_download = Das Bild herunterladen (SVG)
 share_wide = für einen breiten Bildschirm
 share_tall = in einer Spalte
 share_embed = In eine Webseite einbetten
-share_embed_help = Dieser Code zeigt den Tisch bei diesem Schritt, wie alle ihn sehen dürfen.
+share_embed_help = Dieser Code zeigt die Partie bei diesem Schritt, wie alle sie sehen dürfen.
 share_private = Nicht alle dürfen diese Partie sehen: Der Link geht nur für die, die es dürfen, und in anderen Seiten erscheint nichts.
 share_bgstats = BG Stats
 share_bgstats_link = Diese Partie an BG Stats übergeben
@@ -600,12 +599,12 @@ thinking_help = Nach den angegebenen Zeiten; Pausen zählen mit.
 ## Results
 
 result = Ergebnis
-result_provisional = Vorläufig
+result_provisional = Noch nicht bestätigt
 result_disputed = Angefochten
 result_sealed = Versiegelt
 result_is =
     Ergebnis: { $status ->
-        [provisional] vorläufig
+        [provisional] noch nicht bestätigt
         [disputed] angefochten
        *[sealed] versiegelt
     }
@@ -665,7 +664,7 @@ pin_change = PIN ändern
 pin_is_four_digits = Eine PIN hat vier Ziffern.
 consent = Zustimmung zur Forschung
 consent_title = { $name } und die Forschung
-consent_help = Partien können als Datensatz an die Forschung gegeben werden, unter der Lizenz CC BY 4.0. Eine Partie ist nur dann dabei, wenn alle zugestimmt haben, die darin mitgespielt haben.
+consent_help = Partien können als Datensatz an die Forschung gegeben werden, unter der Lizenz CC BY 4.0. Eine Partie ist nur dann dabei, wenn alle zugestimmt haben, die darin mitgespielt haben.
 consent_hidden = Der Datensatz enthält keine Namen, Orte, Notizen und kein genaues Datum; jede Person bekommt einen Code, der ohne einen geheimen Schlüssel nicht zu ihr führt. Was weitergegeben ist, lässt sich nicht zurückholen; ein Widerruf gilt für jeden späteren Datensatz.
 consent_given = { $name } stimmt zu.
 consent_missing = { $name } hat nicht zugestimmt.

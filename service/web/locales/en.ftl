@@ -3,7 +3,7 @@
 ## All pages
 
 about = Tabletop games, recorded and replayed
-date_pattern = d MMMM y
+date_pattern = d MMMM y
 weekday_pattern = EEE d MMMM y
 short_date_pattern = d MMM y
 skip = Skip to content
@@ -515,7 +515,6 @@ chart_table = As a table
 as_now = If scored now.
 about_match = About this match
 not_sent = It wasn’t sent. What you have written is still here.
-made_in = made in
 tie_now = With equal scores, the rank goes by { $by }.
 no_ranks = Nobody has won, so there are no ranks.
 no_ranks_broken_off = The game was broken off: nobody has won, and there are no ranks.
@@ -557,7 +556,7 @@ share_download = Download the picture (SVG)
 share_wide = for a wide screen
 share_tall = in one column
 share_embed = Embed in a web page
-share_embed_help = This code shows the board at this step as everybody may see it.
+share_embed_help = This code shows the match at this step as everybody may see it.
 share_private = Not everybody may see this match: a link works only for who may, and in other pages nothing is shown.
 share_bgstats = BG Stats
 share_bgstats_link = Hand this match to BG Stats
@@ -600,12 +599,12 @@ thinking_help = By the times that were told; breaks count, too.
 ## Results
 
 result = Result
-result_provisional = Provisional
+result_provisional = Not yet confirmed
 result_disputed = Disputed
 result_sealed = Sealed
 result_is =
     Result: { $status ->
-        [provisional] provisional
+        [provisional] not yet confirmed
         [disputed] disputed
        *[sealed] sealed
     }
@@ -665,7 +664,7 @@ pin_change = Change the PIN
 pin_is_four_digits = A PIN has four digits.
 consent = Agree to research
 consent_title = { $name } and research
-consent_help = Matches can be given to researchers as a data set, under the licence CC BY 4.0. A match is only in it if everybody in it has agreed.
+consent_help = Matches can be given to researchers as a data set, under the licence CC BY 4.0. A match is only in it if everybody in it has agreed.
 consent_hidden = The data set has no names, places, notes or exact dates; each person gets a code that can’t be traced back without a secret key. What was given away can’t be called back; a withdrawal holds for every later data set.
 consent_given = { $name } agrees.
 consent_missing = { $name } hasn’t agreed.

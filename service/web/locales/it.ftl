@@ -3,7 +3,7 @@
 ## Tutte le pagine
 
 about = Partite di giochi da tavolo, registrate e da rivedere
-date_pattern = d MMMM y
+date_pattern = d MMMM y
 weekday_pattern = EEE d MMMM y
 short_date_pattern = d MMM y
 skip = Vai al contenuto
@@ -532,7 +532,6 @@ chart_table = Come tabella
 as_now = Se si contasse adesso.
 about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
-made_in = giocata in:
 tie_now = A parità di punti, per la posizione conta: { $by }.
 no_ranks = Nessuno ha vinto, quindi non ci sono posizioni.
 no_ranks_broken_off = La partita è stata interrotta: nessuno ha vinto e non ci sono posizioni.
@@ -574,7 +573,7 @@ share_download = Scarica l’immagine (SVG)
 share_wide = per uno schermo largo
 share_tall = in una colonna
 share_embed = Inserisci in una pagina web
-share_embed_help = Questo codice mostra il tavolo a questo passo come possono vederlo tutti.
+share_embed_help = Questo codice mostra la partita a questo passo come possono vederla tutti.
 share_private = Non tutti possono vedere questa partita: il link funziona solo per chi può, e in altre pagine non si vede nulla.
 share_bgstats = BG Stats
 share_bgstats_link = Invia questa partita a BG Stats
@@ -617,12 +616,12 @@ thinking_help = Secondo gli orari indicati; contano anche le pause.
 ## Results
 
 result = Risultato
-result_provisional = Provvisorio
+result_provisional = Da confermare
 result_disputed = Contestato
 result_sealed = Sigillato
 result_is =
     Risultato: { $status ->
-        [provisional] provvisorio
+        [provisional] da confermare
         [disputed] contestato
        *[sealed] sigillato
     }
@@ -682,7 +681,7 @@ pin_change = Cambia il PIN
 pin_is_four_digits = Un PIN ha quattro cifre.
 consent = Consenso alla ricerca
 consent_title = { $name } e la ricerca
-consent_help = Le partite possono essere date ai ricercatori come insieme di dati, con la licenza CC BY 4.0. Una partita ne fa parte solo se tutti quelli che vi hanno giocato sono d’accordo.
+consent_help = Le partite possono essere date ai ricercatori come insieme di dati, con la licenza CC BY 4.0. Una partita ne fa parte solo se tutti quelli che vi hanno giocato sono d’accordo.
 consent_hidden = L’insieme di dati non contiene nomi, luoghi, note o date esatte; ogni persona riceve un codice che senza una chiave segreta non permette di risalire a lei. Ciò che è stato dato non si può riprendere; una revoca vale per ogni insieme di dati successivo.
 consent_given = { $name } è d’accordo.
 consent_missing = { $name } non ha dato il consenso.

@@ -39,6 +39,7 @@ const address = (step) => query(`step=${step}`);
 function readList() {
   links = new Map([...list.querySelectorAll("[data-step]")].map((link) => [Number(link.dataset.step), link]));
   parts = [...new Set([...links.values()].map((link) => Number(link.dataset.part)))].sort((a, b) => a - b);
+  byId("chapter").hidden = parts.length < 2;
 }
 
 function mark(step) {
@@ -80,7 +81,7 @@ async function load(step) {
     try {
       await loadOne(next);
     } catch {
-      if (wanted === null) sentence.textContent = failed;
+      if (wanted === null) tell(failed, true);
     }
   }
   loading = false;
@@ -107,10 +108,12 @@ function showPicture(svg) {
 function put(svg) {
   const box = document.createElement("div");
   box.append(document.importNode(svg, true));
-  const tall = svg.viewBox.baseVal.height;
+  const { width: broad, height: tall } = svg.viewBox.baseVal;
   const sizes = [...svg.querySelectorAll("[font-size]")].map((one) => Number(one.getAttribute("font-size")));
-  box.style.setProperty("--tall", `${tall}px`);
-  box.style.setProperty("--least", `${(tall * SMALLEST) / Math.min(...sizes)}px`);
+  const { style } = byId("board").closest(".left") ?? box; // what stands below is as wide
+  style.setProperty("--tall", `${tall}px`);
+  style.setProperty("--least", `${(tall * SMALLEST) / Math.min(...sizes)}px`);
+  style.setProperty("--shape", broad / tall);
   byId("board").replaceChildren(box);
   renewPlaces();
 }
@@ -124,13 +127,19 @@ async function loadOne(step) {
 
 const format = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false, maximumFractionDigits: 6 });
 
+// A sentence about the step, or what went wrong.
+function tell(words, wrong = false) {
+  sentence.textContent = words;
+  sentence.classList.toggle("wrong", wrong);
+}
+
 // Points as the page writes them.
 function written(score) {
   return format.format(score);
 }
 
 function show({ chapter, played, standings }, step) {
-  sentence.textContent = played?.sentence ?? replay.dataset.setUp;
+  tell(played?.sentence ?? replay.dataset.setUp);
   const { round, title } = chapter;
   byId("chapter").textContent = round ? `${replay.dataset.round} ${round}: ${title[0].toLowerCase()}${title.slice(1)}` : title;
   const first = standings[0].score;

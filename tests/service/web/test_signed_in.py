@@ -1,6 +1,7 @@
 """What pages say to who is signed in, and not to others."""
 
 import httpx
+import pytest
 
 from service.web.words import WORDS
 from tests.service.api.test_pages import page, session, token_of
@@ -17,3 +18,10 @@ def test_who_is_signed_in_reads_as_whom_where_one_signs_in(api: httpx.Client, pu
     signed_in = session(public, token_of(api))
     assert "You are signed in as" in page(public, "/sign-in", headers=signed_in)
     assert "You are signed in as" not in page(public, "/sign-in")
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/join"])
+def test_the_header_names_who_gets_in_anew(api: httpx.Client, public: httpx.Client, path: str) -> None:
+    signed_in = session(public, token_of(api))
+    assert '<span class="visitor">' in page(public, path, headers=signed_in)
+    assert '<span class="visitor">' not in page(public, path)
