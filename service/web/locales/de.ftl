@@ -387,6 +387,7 @@ add_board = Plan hinzufügen
 board_name = Name
 board_json = Was darauf gedruckt ist
 board_json_help = Ändere, was vom Standardplan abweicht, der schon eingetragen ist. Was fehlt, ist wie dort.
+board_json_keys = Was jeder Schlüssel bedeutet:
 keep_board = Diesen Plan speichern
 boards_sign_in = Hinzufügen kann einen, wer aufzeichnen darf.
 sorted_by = Sortiert nach
@@ -534,13 +535,13 @@ tie_broken =
        *[other] Gleichstand bei { $score } Punkten, es entscheidet: { $by }.
     }
 change = Ändern
-change_marks = Markierungen auf dem Tisch ändern
+change_marks = Markierungen im Bild ändern
 save = Speichern
 delete = Löschen
 add_sign = Ein Zeichen setzen
 sign = Zeichen
-add_mark = Auf dem Tisch markieren
-mark_help = Tippe eine Stelle auf dem Tisch an, für einen Pfeil noch eine zweite, oder wähle hier.
+add_mark = Im Bild markieren
+mark_help = Tippe eine Stelle im Bild an, für einen Pfeil noch eine zweite, oder wähle hier.
 mark_place = Stelle
 mark_to = Pfeil nach
 mark_no_arrow = kein Pfeil

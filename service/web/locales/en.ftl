@@ -387,6 +387,7 @@ add_board = Add a board
 board_name = Name
 board_json = What is printed on it
 board_json_help = Change what differs from the default board, which is filled in. What is left out is as on the default board.
+board_json_keys = What each key means:
 keep_board = Save this board
 boards_sign_in = Whoever may record can add one.
 sorted_by = Sorted by
