@@ -130,6 +130,20 @@ def test_a_table_of_other_words_is_read_again_with_its_columns(api: httpx.Client
     assert [one["value"] for one in Outline(text).all("option") if "selected" in one] == ["Wann", "Was", "Wer"]
 
 
+def test_a_head_is_taken_as_it_stands_with_its_spaces(api: httpx.Client, prefix: str) -> None:
+    path = upload(api, f" Wann ;Was;Wer\n2020-01-02;Go {prefix};Ada|Bo\n".encode()).headers["location"]
+    assert [one["value"] for one in Outline(page(api, path)).all("option")][:4] == ["", " Wann ", "Was", "Wer"]
+    done(api, path, "plan", {"date": " Wann ", "title": "Was", "players": "Wer"})
+    assert "ready to be imported" in page(api, path)
+
+
+@pytest.mark.parametrize("content", [";".join(f"c{place}" for place in range(51)), "Wann;Wann"])
+def test_columns_are_written_where_they_are_too_many_or_alike(api: httpx.Client, prefix: str, content: str) -> None:
+    text = page(api, upload(api, f"{content}\n{prefix}\n".encode()).headers["location"])
+    assert Outline(text).all("select", name="date") == []
+    assert len(Outline(text).all("input", name="date")) == 1
+
+
 def test_reasons_are_told_in_the_language_of_who_reads(api: httpx.Client, prefix: str) -> None:
     crowd = "|".join(f"{name}{prefix}" for name in range(17))
     bad = f"date,title,players\nsoon,Go,Ada|Bo\n2020-01-02,Go,{crowd}\n".encode()
