@@ -13,6 +13,7 @@ import psycopg
 from eventsourcing.persistence import StoredEvent
 from msgspec import Struct
 from msgspec.structs import replace
+from psycopg.pq import Format
 
 from benchmarks.harness import Effort, Figure, Report, Work, rates
 from benchmarks.plays import BY, scripts
@@ -123,7 +124,8 @@ def _append(connection: psycopg.Connection) -> int:
     topic = scripts(1)[0].stored[1][0]
     writes = [Write([StoredEvent(uuid4(), 1, topic, urandom(_STATE_BYTES))]) for _ in range(_GROUP)]
     statement, parameters = appending(writes)
-    return len(connection.execute(statement, parameters, prepare=True, binary=True).fetchall())
+    binary = [Format.BINARY] * len(parameters)
+    return connection.pgconn.exec_params(statement.encode(), parameters, None, binary, Format.BINARY).ntuples
 
 
 def _page(connection: psycopg.Connection, after: int) -> int:

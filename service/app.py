@@ -31,6 +31,7 @@ from service.http.conditional import ask_each_time
 from service.http.csv_answers import AnswersCsv
 from service.http.discovery import handlers_in, handlers_of
 from service.http.protocol import abort_connections
+from service.http.requests import SINCE
 from service.http.svg_rewrite import SUFFIX
 from service.observability.access_log import AccessLog
 from service.observability.audits import Audits
@@ -80,7 +81,12 @@ def create_app(services: Services) -> ASGIApp:
     made = CommonHeaders(AnswersHead(SvgRewrite(audited(counted, services.audit_trail))))
     silent = CommonHeaders(AnswersHead(answer_database_silent))
     in_time = AnswersInTime(shortest_way(made, services, routes), silent, services.settings.database_seconds)
-    services.database_watch.on_silence = in_time.give_up
+
+    async def give_up() -> None:
+        services.log_tail.give_up()
+        await in_time.give_up()
+
+    services.database_watch.on_silence = give_up
     app: ASGIApp = in_time
     if services.settings.access_log:
         app = AccessLog(app)
@@ -207,7 +213,7 @@ class AnswersInTime:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        one = _Unanswered(scope, receive, send, monotonic())
+        one = _Unanswered(scope, receive, send, scope.get(SINCE) or monotonic())
 
         async def send_in_time(message: Message) -> None:
             if one.given_up:

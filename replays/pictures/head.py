@@ -11,7 +11,7 @@ from domain.kernel.viewer import RECORDER
 from domain.kernel.words import listed
 from replays.pictures.drawing import box, group, lines, text
 from replays.pictures.scene import Layout, Scene
-from replays.pictures.seats import named
+from replays.pictures.seats import named, short
 from replays.pictures.text import first_sentences, isolated, width, wrapped
 from replays.pictures.words import say
 
@@ -88,9 +88,11 @@ class PictureHead(NamedTuple):
             *self._waiting_line(35, room - perspective_room - 10)[0],
             *([text(room, 35, perspective, tone="soft", anchor="end", room=perspective_room)] if perspective else []),
         ]
+        free = room - begin - width(step, 12) - 10
+        size = next((size for size in (14, 13) if width(self.situation, size) <= free), 12)
         return [
             text(0, 15, scene.title, size=16, bold=True, room=begin - 10),
-            text(begin, 15, self.situation, size=14, room=room - begin - width(step, 12) - 10),
+            text(begin, 15, self.situation, size=size, room=free),
             text(room, 15, step, tone="soft", anchor="end"),
             *second,
         ], 43 if second else 24
@@ -113,19 +115,23 @@ class PictureHead(NamedTuple):
             x, below = 0.0, 17.0
         shown = seats[: _how_many(len(seats), whole - x)]
         more = f"+{len(seats) - len(shown)}" if len(shown) < len(seats) else ""
+        free = whole - x - (width(more, 12) if more else 0)
+        shortened = sum(_name_room(scene.names[seat]) + 6 for seat in shown) > free
+        names = short(scene.names) if shortened else scene.names
         for place, seat in enumerate(shown):
             rest = whole - x - (width(more, 12) if more else 0)
-            others = [*map(self._name_room, shown[place + 1 :])]
+            others = [_name_room(names[other]) for other in shown[place + 1 :]]
             fair = max(rest / (len(shown) - place), rest - sum(others) - 6 * len(others)) - 6
-            room = min(self._name_room(seat), fair)
-            drawn += named(scene, seat, x, y + below, room)
+            room = min(_name_room(names[seat]), fair)
+            drawn += named(scene, seat, x, y + below, room, shortened=shortened)
             x += room + 6
         if more:
             drawn.append(text(x, y + below, more))
         return drawn, below
 
-    def _name_room(self, seat: int) -> float:
-        return 18 + width(self.scene.names[seat], 12, bold=True) + 1
+
+def _name_room(name: str) -> float:
+    return 18 + width(name, 12, bold=True) + 1
 
 
 def _how_many(seats: int, room: float) -> int:

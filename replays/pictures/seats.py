@@ -10,7 +10,7 @@ import svg
 from replays.pictures.drawing import Drawn, classes, group, text
 from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON, ROOT, style
-from replays.pictures.scene import Scene
+from replays.pictures.scene import Layout, Scene
 from replays.pictures.text import clusters, width, without_addition
 
 COLOURS: Final = ("blue", "orange", "green", "purple", "yellow", "sky", "vermilion", "grey")
@@ -90,9 +90,19 @@ def letter_of(scene: Scene, seat: int) -> str:
     return letters(scene.names)[seat]
 
 
-def named(scene: Scene, seat: int, x: float, y: float, room: float, *, size: float = 12) -> list[svg.Element]:
-    """The sign and name of a seat, on a base line."""
-    name = without_addition(scene.names[seat], room - 18, size, bold=True)
+@lru_cache(maxsize=1024)
+def short(names: Sequence[str]) -> Sequence[str]:
+    """All names without additions in brackets; with them, if two would be the same without."""
+    without = tuple(without_addition(name, 0, 12) for name in names)
+    return without if len(set(without)) == len(set(names)) else names
+
+
+def named(
+    scene: Scene, seat: int, x: float, y: float, room: float, *, size: float = 12, shortened: bool = False
+) -> list[svg.Element]:
+    """The sign and name of a seat, on a base line; `shortened`, and in the compact layout, as :func:`short` has it."""
+    names = short(scene.names) if shortened or scene.layout is Layout.COMPACT else scene.names
+    name = without_addition(names[seat], room - 18, size, bold=True)
     return [sign(seat, x + 7, y - size * 0.36, 6), text(x + 18, y, name, size=size, bold=True, room=room - 18)]
 
 

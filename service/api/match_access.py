@@ -22,7 +22,7 @@ from service.http.basis import Basis
 from service.http.conditional import has_version, tag_of, versioned
 from service.http.negotiation import language_of
 from service.http.query import verify_request
-from service.http.requests import NOTES, AnyRequest, RequestNotes, notes_of
+from service.http.requests import NOTES, AnyRequest, RequestNotes, header_of, notes_of
 from service.http.session import session_of
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND
@@ -56,7 +56,7 @@ async def principal_of(services: Services, request: AnyRequest) -> Principal:
     Raises:
         ProblemError: 401 for a credential that is no good, 429 when too many such came from that address.
     """
-    header = request.headers.get("authorization")
+    header = header_of(request, b"authorization")
     session = session_of(request) if header is None else None
     if session is not None:
         principal = await services.authentication.in_session(session, address_of(request))

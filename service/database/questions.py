@@ -2,78 +2,88 @@
 
 import asyncio
 from asyncio import Future
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import count
 from typing import Final, TypeAlias
 
 import psycopg
-from psycopg import sql
-from psycopg.pq import ExecStatus, Format
+from psycopg.errors import error_from_result
+from psycopg.pq import ConnStatus, ExecStatus, Format
 from psycopg.pq.abc import PGconn, PGresult
 
 from service.database.connections import KnownAsyncConnection
 
-Question: TypeAlias = tuple[bytes, Sequence[bytes]]
-"""The name of a prepared statement, and its parameters as PostgreSQL has them in binary."""
+Question: TypeAlias = tuple[str, Sequence[bytes]]
+"""A statement, and its parameters as PostgreSQL has them in binary (:mod:`service.database.binary`)."""
 
 
 class PreparedQuestions:
-    """A connection with prepared statements, several of which are asked in one round trip.
+    """A connection on which several statements are asked in one round trip, each prepared when it is asked first.
 
     Used in one event loop, by one who asks at a time. psycopg's own way costs several times the processor's time of
     libpq's: it waits, converts and checks what here is known.
     """
 
     def __init__(self, connection: psycopg.AsyncConnection) -> None:
+        """Over a `connection` that commits each statement, and that nobody else uses any more."""
         self._connection = connection
         self._libpq: PGconn = connection.pgconn
         self._loop = asyncio.get_running_loop()
+        self._names: dict[str, bytes] = {}
+        self._numbers = count(1)
         self._asked: Future[list[PGresult]] | None = None
-        self._results: deque[PGresult] = deque()
+        self._results: list[PGresult] = []
+        self._error: psycopg.Error | None = None
         self._libpq.enter_pipeline_mode()
         self._watched: int | None = self._libpq.socket
         self._loop.add_reader(self._watched, self._read)
 
     @classmethod
-    async def connect(cls, conninfo: str, statements: Mapping[bytes, str]) -> "PreparedQuestions":
-        """A new connection with these statements, which select rows.
+    async def connect(cls, conninfo: str) -> "PreparedQuestions":
+        """A new connection.
 
         Raises:
-            psycopg.Error: there is none to be had, or a statement is no good.
+            psycopg.Error: there is none to be had.
         """
         connection = await KnownAsyncConnection.connect(conninfo, autocommit=True)
         try:
             await connection.execute("SET enable_seqscan = off")  # however small a table was when a plan was made
-            for name, statement in statements.items():
-                prepare = sql.SQL("PREPARE {} AS {}")
-                await connection.execute(prepare.format(sql.Identifier(name.decode()), sql.SQL(statement)))
+            await connection.execute("SET plan_cache_mode = force_generic_plan")  # planning takes longer than answering
             return cls(connection)
         except BaseException:
             await connection.close()
             raise
 
     async def ask(self, questions: Sequence[Question]) -> list[PGresult]:
-        """The rows for each of the `questions`, in binary.
+        """The rows for each of the `questions`, in binary; nothing for one that has none, such as ``COMMIT``.
 
         Raises:
-            psycopg.Error: there is no answer. Nothing can be asked any more.
+            psycopg.OperationalError: there is no answer. Nothing can be asked any more.
+            psycopg.Error: one was refused. Those before it were answered, those behind it left out.
         """
         try:
-            for name, parameters in questions:
+            for statement, parameters in questions:
+                name = self._names.get(statement) or self._prepare(statement)
                 self._libpq.send_query_prepared(name, parameters, [Format.BINARY] * len(parameters), Format.BINARY)
             self._libpq.pipeline_sync()
             while self._libpq.flush():  # the few bytes of a question have room, or will have it
                 await asyncio.sleep(_SOON)
             self._asked = self._loop.create_future()
             return await self._asked
-        except BaseException:
-            await self.close()
+        except BaseException as error:
+            if not isinstance(error, psycopg.Error) or self._libpq.status != ConnStatus.OK:
+                await self.close()  # what comes now would be taken for the answer to something else
             raise
 
     async def close(self) -> None:
         """End the connection; who waits is told that it is lost."""
-        self._fail(psycopg.OperationalError(_CLOSED))
+        self._lose(psycopg.OperationalError(_CLOSED))
         await self._connection.close()
+
+    def _prepare(self, statement: str) -> bytes:
+        name = self._names[statement] = b"question_%d" % next(self._numbers)
+        self._libpq.send_prepare(name, statement.encode())
+        return name
 
     def _read(self) -> None:
         """Take what came; once all that was asked for is there, hand it over."""
@@ -89,24 +99,31 @@ class PreparedQuestions:
                     case ExecStatus.TUPLES_OK:
                         self._results.append(result)
                     case ExecStatus.PIPELINE_SYNC:
-                        self._succeed()
+                        self._settle()
                         return
-                    case _:
-                        raise psycopg.OperationalError(result.get_error_message())
+                    case ExecStatus.FATAL_ERROR:
+                        self._error = self._error or error_from_result(result)
+                    case _:  # it was done, and has no rows; or it was left out
+                        pass
         except psycopg.Error as error:
-            self._fail(error)
+            self._lose(error)
 
-    def _succeed(self) -> None:
-        results = list(self._results)
-        self._results.clear()
-        if self._asked is not None and not self._asked.done():
+    def _settle(self) -> None:
+        results, self._results = self._results, []
+        error, self._error = self._error, None
+        if error is not None:
+            self._names = {}  # of what was prepared last it isn't known whether it was
+        if self._asked is None or self._asked.done():
+            return
+        if error is None:
             self._asked.set_result(results)
+        else:
+            self._asked.set_exception(error)
 
-    def _fail(self, error: psycopg.Error) -> None:
+    def _lose(self, error: psycopg.Error) -> None:
         if self._watched is not None:  # once only, and at once: others may get the same number for theirs
             self._loop.remove_reader(self._watched)
             self._watched = None
-        self._results.clear()
         if self._asked is not None and not self._asked.done():
             self._asked.set_exception(error)
 

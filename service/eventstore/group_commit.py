@@ -3,12 +3,14 @@
 from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
-from psycopg import AsyncConnection, Rollback
+import psycopg
+from psycopg import AsyncConnection
 from psycopg.errors import UniqueViolation
 from typing_extensions import override
 
+from service.database.questions import PreparedQuestions
 from service.eventstore.batched_reads import DataLoader
 from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.recorder import Write, appending, positions
@@ -28,6 +30,7 @@ class GroupCommit(DataLoader[Writes, int]):
         super().__init__(conninfo)
         self._places = places
         self._taken = 0
+        self._questions: PreparedQuestions | None = None
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -59,10 +62,22 @@ class GroupCommit(DataLoader[Writes, int]):
             raise VersionConflict from None
 
     @override
+    async def _opened(self, connection: AsyncConnection[Any]) -> None:
+        self._questions = PreparedQuestions(connection)
+
+    @override
+    async def _disconnect(self) -> None:
+        if self._questions is not None:
+            await self._questions.close()
+            self._questions = None
+        await super()._disconnect()
+
+    @override
     async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Writes]) -> list[int | Exception]:
+        questions = cast("PreparedQuestions", self._questions)  # there is one for each connection
         singles = [writes[0] for writes in requests if len(writes) == 1]
-        found = iter(await _stored(connection, singles) if singles else ())
-        return [next(found) if len(writes) == 1 else await _stored_together(connection, writes) for writes in requests]
+        found = iter(await _stored(questions, singles) if singles else ())
+        return [next(found) if len(writes) == 1 else await _stored_together(questions, writes) for writes in requests]
 
     @override
     def _weight(self, request: Writes) -> int:
@@ -75,19 +90,20 @@ class GroupCommit(DataLoader[Writes, int]):
         return marks
 
 
-async def _stored(connection: AsyncConnection[Any], writes: Sequence[Write]) -> list[int | Exception]:
+async def _stored(questions: PreparedQuestions, writes: Sequence[Write]) -> list[int | Exception]:
     """The positions of `writes`, each of which is stored, or refused, for itself."""
-    statement, parameters = appending(writes)
-    rows = await connection.execute(statement, parameters, prepare=True, binary=True)
-    found = positions(writes, await rows.fetchall())
-    return [VersionConflict() if position is None else position for position in found]
+    (stored,) = await questions.ask([appending(writes)])
+    return [VersionConflict() if position is None else position for position in positions(writes, stored)]
 
 
-async def _stored_together(connection: AsyncConnection[Any], writes: Writes) -> int | Exception:
+async def _stored_together(questions: PreparedQuestions, writes: Writes) -> int | Exception:
     """The position of the last of `writes`, where all fit."""
-    found: list[int | Exception] = []
-    async with connection.transaction() as transaction:
-        found = await _stored(connection, writes)
-        if any(isinstance(one, Exception) for one in found):
-            raise Rollback(transaction)
-    return next((one for one in found if isinstance(one, Exception)), found[-1])
+    await questions.ask([("BEGIN", ())])
+    try:
+        found = await _stored(questions, writes)
+    except psycopg.Error:
+        await questions.ask([("ROLLBACK", ())])
+        raise
+    refused = next((one for one in found if isinstance(one, Exception)), None)
+    await questions.ask([("COMMIT" if refused is None else "ROLLBACK", ())])
+    return refused or found[-1]

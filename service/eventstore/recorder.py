@@ -6,6 +6,7 @@ library does in three round trips under a lock of the whole table; :mod:`service
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import count
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,11 +14,14 @@ from eventsourcing.persistence import InterfaceError, OperationalError, StoredEv
 from eventsourcing.postgres import PostgresApplicationRecorder
 from eventsourcing.utils import retry
 from msgspec import Struct
+from psycopg.pq.abc import PGresult
 from psycopg.rows import tuple_row
 from psycopg.sql import SQL
-from psycopg.types.numeric import Int4, Int8
+from psycopg.types.numeric import Int8
 
 from domain.codec import fingerprint_of
+from service.database.binary import array, bigint
+from service.database.questions import Question
 from service.eventstore.leafed_events import LEAF, LeafedEvent, with_leaves
 
 ATTEMPTS: Final = 10
@@ -143,37 +147,37 @@ class Write(Struct, frozen=True):
         return fingerprint_of(self.events[-1].state)
 
 
-Stored = tuple[UUID, int, int]
-"""An event that is in the log: whose it is, its version there, its position."""
-
-
-def appending(writes: Sequence[Write]) -> tuple[SQL, list[Any]]:
-    """The statement that stores `writes`, and its parameters; its rows are `Stored`, binary.
+def appending(writes: Sequence[Write]) -> Question:
+    """The statement that stores `writes`: rows tell whose an event is, its version there, and its position.
 
     No two of `writes` have an originator or a key in common. Those that don't fit are left out: see the function.
     """
     versions = [write.versions for write in writes]
     keys = [write.key for write in writes]
     events = [(number, event) for number, write in enumerate(writes, 1) for event in write.events]
-    parameters: list[Any] = [
+    columns: list[Sequence[Any]] = [
         [write.originator_id for write in writes],
-        [Int8(first) for first, _ in versions],
-        [Int8(last) for _, last in versions],
+        [first for first, _ in versions],
+        [last for _, last in versions],
         [key and key.token_id for key in keys],
         [key and key.key for key in keys],
         [key and key.digest for key in keys],
-        [Int4(number) for number, _ in events],
-        [Int8(event.originator_version) for _, event in events],
+        [number for number, _ in events],
+        [event.originator_version for _, event in events],
         [event.topic for _, event in events],
         [event.state for _, event in events],
         [write.predecessor for write in writes],
         [write.fingerprint for write in writes],
     ]
-    brought = tuple(kind for kind in _BROUGHT if any(getattr(write.side_rows, kind) for write in writes))
+    parameters = [array(form, values) for form, values in zip(_FORMS, columns, strict=True)]
+    bringing = [write.side_rows for write in writes if write.side_rows is not NO_SIDE_ROWS]
+    brought = tuple(kind for kind in _BROUGHT if any(getattr(rows, kind) for rows in bringing))
     for kind in brought:
         rows = [(write.originator_id, row) for write in writes for row in getattr(write.side_rows, kind)]
-        parameters.append([originator_id for originator_id, _ in rows])
-        parameters += [[getattr(row, name) for _, row in rows] for name in _BROUGHT[kind].columns]
+        parameters.append(array("uuid", [originator_id for originator_id, _ in rows]))
+        parameters += [
+            array(form, [getattr(row, name) for _, row in rows]) for name, form in _BROUGHT[kind].columns.items()
+        ]
     return _statement(brought), parameters
 
 
@@ -241,32 +245,51 @@ _BROUGHT: Final = {
 }
 
 
+_FORMS: Final = (
+    "uuid",
+    "bigint",
+    "bigint",
+    "text",
+    "text",
+    "bytea",
+    "integer",
+    "bigint",
+    "text",
+    "bytea",
+    *("bytea",) * 2,
+)
+
+
 @cache
-def _statement(brought: tuple[str, ...]) -> SQL:
+def _statement(brought: tuple[str, ...]) -> str:
     """With what is brought in these fields of :class:`SideRows`; not again for a write that was stored before."""
-    forms = ("uuid", "bigint", "bigint", "text", "text", "bytea", "integer", "bigint", "text", "bytea", *("bytea",) * 2)
-    parts = [f"appended AS (SELECT * FROM append_match_events({_arrays(forms)}))"]
+    numbers = count(1)
+
+    def arrays(forms: Iterable[str]) -> str:
+        return ", ".join(f"${next(numbers)}::{form}[]" for form in forms)
+
+    appended = f"SELECT originator_id, originator_version, notification_id FROM append_match_events({arrays(_FORMS)})"
+    if not brought:
+        return appended
+    parts = [f"appended AS ({appended.replace(' FROM', ', fresh FROM', 1)})"]
     for kind in brought:
         columns, statement = _BROUGHT[kind].columns, _BROUGHT[kind].statement
         names = ", ".join(f'"{name}"' for name in columns)
-        arrays = _arrays(["uuid", *columns.values()])
         rows = (
-            f"(SELECT * FROM unnest({arrays}) WITH ORDINALITY AS w (write_of, {names}, place)"
+            f"(SELECT * FROM unnest({arrays(['uuid', *columns.values()])}) WITH ORDINALITY"
+            f" AS w (write_of, {names}, place)"
             " WHERE write_of IN (SELECT originator_id FROM appended WHERE fresh) ORDER BY place) AS n"
         )
         parts.append(f"{kind} AS ({statement.format(rows=rows)})")
-    query = "SELECT originator_id, originator_version, notification_id FROM appended"
-    return SQL(f"WITH {', '.join(parts)} {query}")
+    return f"WITH {', '.join(parts)} SELECT originator_id, originator_version, notification_id FROM appended"
 
 
-def _arrays(forms: Iterable[str]) -> str:
-    return ", ".join(f"%b::{form}[]" for form in forms)
-
-
-def positions(writes: Iterable[Write], stored: Iterable[Stored]) -> list[int | None]:
+def positions(writes: Iterable[Write], stored: PGresult) -> list[int | None]:
     """The position of the last event of each of `writes`; None for one that didn't fit."""
-    found = {(originator_id, version): position for originator_id, version, position in stored}
-    return [found.get((write.originator_id, write.versions[1])) for write in writes]
+    cell = stored.get_value
+    found = {(cell(row, 0), cell(row, 1)): cell(row, 2) or b"" for row in range(stored.ntuples)}
+    ends = [found.get((write.originator_id.bytes, bigint(write.versions[1]))) for write in writes]
+    return [None if end is None else int.from_bytes(end, signed=True) for end in ends]
 
 
 class MatchRecorder(PostgresApplicationRecorder):

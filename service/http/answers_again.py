@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any, Final
 from uuid import UUID
@@ -18,9 +18,9 @@ from domain.annotations.annotations import annotations_id
 from service.auth.access import Principal
 from service.auth.authentication import Authentication, Credential, credential_of
 from service.http.basis import Basis
-from service.http.requests import NOTES, WHOLE, RequestNotes
+from service.http.requests import NOTES, SHORTCUT, WHOLE, RequestNotes, SendsWhole
 from service.http.session import session_of
-from service.live.log_tail import LogTail, Moment
+from service.live.log_tail import LogTail, Look, Moment
 from service.queries.player_names import disambiguated
 
 ROOM: Final = 32_000_000
@@ -146,12 +146,35 @@ class AnswersAgain:
         if notes is not None:
             _copy(given.notes, heard.principal, notes)  # for somebody who also watches what is sent
         elif send_whole is not None and send_whole(given.status, _whole(given, behind)):
+            if (takes_shortcut := scope.get(SHORTCUT)) is not None:
+                takes_shortcut(partial(self._answer, heard))
             return
         headers, body = given.headers, given.body + behind
         if given.basis.read_model is not None:
             headers = [*headers, (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": given.status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
+
+    def _answer(self, heard: _Heard, send_whole: SendsWhole, pass_on: Callable[[], None]) -> None:
+        """Answer where nothing is to be found out but whether the answer is still so (:data:`Shortcut`)."""
+        began = perf_counter()
+        is_known = self._authentication.at_hand(heard.credential) is heard.principal
+        given = self._at_hand(heard) if is_known else None
+        if given is None:
+            pass_on()
+            return
+
+        def told(look: Look | psycopg.Error) -> None:
+            if isinstance(look, psycopg.Error) or not _are_called_so(given, look):
+                pass_on()
+                return
+            behind = self._behind_now(given, look)
+            if behind is None or not send_whole(given.status, _whole(given, behind)):
+                pass_on()
+                return
+            self._count(given.notes.operation, given.status, perf_counter() - began)
+
+        self._tail.ask(told, positions=given.basis.read_model is not None)
 
     async def _hear(self, scope: Any, sent: Hashable) -> _Heard | None:
         """What a request is; None if it can't be answered here, and also who isn't let in is told why by the routes."""
@@ -183,23 +206,28 @@ class AnswersAgain:
 
     async def _behind(self, given: _Given) -> bytes | None:
         """What comes behind the body of the answer as of now; None where that has to be made."""
-        basis = given.basis
+        basis, positions = given.basis, given.basis.read_model is not None
         try:
-            look = await self._tail.look(positions=basis.read_model is not None)
-            if basis.seats and (not look.stamp or look.stamp != given.stamp):  # somebody may be called something else
-                look = await self._tail.look(basis.seats, positions=basis.read_model is not None)
+            look = await self._tail.look(positions=positions)
+            if not _are_called_so(given, look):
+                look = await self._tail.look(basis.seats, positions=positions)
                 if _labels(tuple([look.names[player] for player in basis.seats])) != basis.names:
                     return None
                 given.stamp = look.stamp
         except psycopg.Error:
             return None
+        return self._behind_now(given, look)
+
+    def _behind_now(self, given: _Given, look: Look) -> bytes | None:
+        """The same, when it is known who is called how."""
         if not self._tail.is_unchanged(given.originators, given.since):
             return None
         if self._tail.moment is not None:
             given.since = self._tail.moment
-        if basis.read_model is None:
+        read_model = given.basis.read_model
+        if read_model is None:
             return b""
-        position = look.positions.get(basis.read_model)
+        position = look.positions.get(read_model)
         return None if position is None else b"%d}" % position
 
     async def _pass_on(self, heard: _Heard, scope: Any, receive: Receive, send: Send) -> None:
@@ -244,6 +272,11 @@ def _given(start: Any, body: bytes, notes: RequestNotes, basis: Basis, since: Mo
     originators = (basis.match_id, annotations_id(basis.match_id)) if basis.annotated else (basis.match_id,)
     lines = b"".join([b"%b: %b\r\n" % header for header in headers])
     return _Given(start["status"], headers, lines, body, basis, originators, since, stamp, notes)
+
+
+def _are_called_so(given: _Given, look: Look) -> bool:
+    """Whether surely nobody in the answer is called something else by now."""
+    return not given.basis.seats or (look.stamp != b"" and look.stamp == given.stamp)
 
 
 def _whole(given: _Given, behind: bytes) -> Sequence[bytes]:

@@ -10,7 +10,7 @@ import msgspec
 from domain.match.dates import implausible
 from domain.match.match import Match
 from domain.registry import game_of
-from service.http.requests import AnyRequest
+from service.http.requests import AnyRequest, header_of
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_DATE, INVALID_REQUEST, INVALID_TEXT, UNSUPPORTED_MEDIA_TYPE
 from service.validation.strict_json import read_json, read_strictly
@@ -39,9 +39,9 @@ def verify_json(request: AnyRequest) -> None:
     Raises:
         ProblemError: 415.
     """
-    headers = request.headers
-    encoding = headers.get("content-encoding", "identity").lower()
-    if not _is_json(headers.get("content-type", "")) or encoding != "identity":
+    encoding = header_of(request, b"content-encoding")
+    is_plain = encoding is None or encoding.lower() == "identity"
+    if not is_plain or not _is_json(header_of(request, b"content-type") or ""):
         raise ProblemError(UNSUPPORTED_MEDIA_TYPE, "The body is sent as application/json in UTF-8, uncompressed.")
 
 

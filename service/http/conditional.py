@@ -13,7 +13,7 @@ from litestar.status_codes import HTTP_304_NOT_MODIFIED
 from service.auth.access import Principal
 from service.eventstore.recorder import IdempotencyKey
 from service.http.negotiation import NDJSON, csv_asked
-from service.http.requests import AnyRequest
+from service.http.requests import AnyRequest, header_of
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
 
@@ -52,7 +52,7 @@ def wanted_versions(request: AnyRequest) -> frozenset[int] | None:
     Raises:
         ProblemError: 400 for what isn't a list of entity tags, such as a bare number.
     """
-    header = request.headers.get("if-match")
+    header = header_of(request, b"if-match")
     if header is None or header.strip() == "*":
         return None
     if not _TAGS.fullmatch(header.strip()):
@@ -124,7 +124,7 @@ def idempotency_key(request: AnyRequest, principal: Principal, body: bytes) -> I
     Raises:
         ProblemError: 400 for a key that isn't 1 to 255 visible ASCII characters.
     """
-    key = request.headers.get("idempotency-key")
+    key = header_of(request, b"idempotency-key")
     if key is None:
         return None
     if not re.fullmatch(rf"[\x21-\x7e]{{1,{MAX_KEY}}}", key):

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from time import monotonic
 from typing import Any, Final, cast
 from weakref import WeakSet
 
@@ -11,7 +12,7 @@ from typing_extensions import override
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from service.http.connections import ConnectionLimits, Connections
-from service.http.requests import WHOLE
+from service.http.requests import SHORTCUT, SINCE, WHOLE, Shortcut
 from service.problems.details import MEDIA_TYPE, ProblemError
 from service.problems.kinds import HEAD_TOO_LARGE, MALFORMED_HTTP, TOO_MANY_CONNECTIONS, TOO_SLOW, URL_TOO_LONG
 
@@ -19,6 +20,12 @@ _CLOSED: Final = b"%bcontent-type: %b\r\ncontent-length: %d\r\ncache-control: no
 
 _PIPELINED: Final = 64
 """Requests that may wait for the answers before theirs on one connection (RFC 9112, 9.3.2)."""
+
+_SHORTCUTS: Final = 5_000
+"""Requests that are known by their bytes; after more, that begins anew."""
+
+_LONGEST_SHORTCUT: Final = 2_000
+"""Bytes of a request that is known by them."""
 
 
 class JoiningTransport:
@@ -76,9 +83,13 @@ def abort_connections() -> None:
 class ProblemHttpProtocol(HttpToolsProtocol):
     """HTTP/1.1 on one connection, within the limits of all :class:`Connections` of the process."""
 
-    def __init__(self, *arguments: Any, connections: Connections, **options: Any) -> None:
+    def __init__(
+        self, *arguments: Any, connections: Connections, shortcuts: dict[tuple[str, bytes], Shortcut], **options: Any
+    ) -> None:
+        """`shortcuts` are those of all `connections`: by the client's address, and what it sent."""
         super().__init__(*arguments, **options)
         self._connections = connections
+        self._shortcuts = shortcuts
         self._limits = connections.limits
         self.timeout_keep_alive = self._limits.idle_seconds  # type: ignore[assignment]  # a time, not only an int
         self.deadline: float | None = None
@@ -88,13 +99,25 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         self._unread = 0
         """Bytes that the parser keeps to itself: a head, the fields behind a body."""
         self._refusal: ProblemError | None = None
+        self._begun = 0
+        """How many requests began in what came last."""
+        self._whole_request = b""
+        """What came last, if that was one request and nothing else."""
+        self._on_shortcut = b""
+        """The request that is being answered without having been parsed."""
+        self._behind_shortcut: list[bytes] = []
+        """What came meanwhile."""
+        self._since: float | None = None
+        """Since when the request waits that is about to be parsed, if that isn't now."""
+        self._is_ending = False
 
     @override
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         _connected.add(self)
         self._joining = JoiningTransport(transport, self.loop)
         super().connection_made(cast("asyncio.Transport", self._joining))
-        if self._connections.admit(self, self.client[0] if self.client else "", self.loop):
+        self._address = self.client[0] if self.client else ""
+        if self._connections.admit(self, self._address, self.loop):
             self.deadline = self.loop.time() + self._limits.head_seconds
         else:
             self._refuse(ProblemError(TOO_MANY_CONNECTIONS, "There are no places left.", headers={"Retry-After": "5"}))
@@ -108,14 +131,36 @@ class ProblemHttpProtocol(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
+        if self._on_shortcut:
+            self._behind_shortcut.append(data)
+            self.flow.pause_reading()
+            return
+        is_between = self._is_between_requests
+        if is_between and (shortcut := self._shortcuts.get((self._address, data))) is not None:
+            self._on_shortcut, self.deadline, self._since = data, None, monotonic()
+            shortcut(self._answer_shortcut, self._leave_shortcut)
+            return
+        self._parse(data, is_between=is_between)
+
+    def _parse(self, data: bytes, *, is_between: bool) -> None:
+        self._begun = 0
         self._unread += len(data)
         super().data_received(data)
+        is_whole = is_between and self._begun == 1 and not self._is_reading
+        self._whole_request = data if is_whole and len(data) <= _LONGEST_SHORTCUT else b""
         if self._unread > self._limits.head_bytes and not self.transport.is_closing():
             self._refuse(self._head_too_large())
+
+    @property
+    def _is_between_requests(self) -> bool:
+        """Whether all that came was answered, so that what comes is the beginning of a request."""
+        newest = self._newest
+        return not self._is_reading and (newest is None or (newest.response_complete and newest.keep_alive))
 
     @override
     def on_message_begin(self) -> None:
         super().on_message_begin()
+        self._begun += 1
         self._unread = 0
         self._is_reading = True
         self.deadline = self.loop.time() + self._limits.head_seconds
@@ -137,7 +182,11 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         self._unread = 0
         self.deadline = self.loop.time() + limits.body_seconds
         super().on_headers_complete()  # which starts a task that runs later
-        self.scope[WHOLE] = partial(self._send_whole, self.cycle)  # type: ignore[typeddict-unknown-key]
+        scope: dict[str, Any] = cast("dict[str, Any]", self.scope)
+        scope[WHOLE] = partial(self._send_whole, self.cycle)
+        scope[SHORTCUT] = self._take_shortcut
+        if self._since is not None:
+            scope[SINCE], self._since = self._since, None
 
     @override
     def on_body(self, body: bytes) -> None:
@@ -187,11 +236,57 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         if cycle.response_started or cycle.disconnected or not cycle.keep_alive or self.flow.write_paused:
             return False
         cycle.response_started = cycle.response_complete = True
-        default = [b"%b: %b\r\n" % header for header in cycle.default_headers]
-        self._joining.write_whole(b"".join([STATUS_LINE[status], *default, *pieces]))
+        self._write_whole(status, pieces)
         cycle.message_event.set()
         cycle.on_response()
         return True
+
+    def _take_shortcut(self, shortcut: Shortcut) -> None:
+        """Know the request that was just answered by its bytes from now on."""
+        if self._whole_request:
+            if len(self._shortcuts) >= _SHORTCUTS:
+                self._shortcuts.clear()
+            self._shortcuts[self._address, self._whole_request] = shortcut
+
+    def _answer_shortcut(self, status: int, pieces: Sequence[bytes]) -> bool:
+        """Answer the request that wasn't parsed, if nothing is in the way (:data:`SendsWhole`)."""
+        if self._is_ending or self.flow.write_paused or self.transport.is_closing():
+            return False
+        self._write_whole(status, pieces)
+        self.server_state.total_requests += 1
+        self.deadline = self.loop.time() + self._limits.idle_seconds
+        self._since, self._on_shortcut = None, b""
+        if self._behind_shortcut:
+            self._go_on()
+        return True
+
+    def _leave_shortcut(self) -> None:
+        """Have the request answered in the usual way."""
+        if self.transport.is_closing():
+            return
+        request, self._on_shortcut = self._on_shortcut, b""
+        self._parse(request, is_between=True)
+        if self._is_ending:
+            super().shutdown()
+        if self._behind_shortcut:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Take what came while a request was answered on a shortcut."""
+        came, self._behind_shortcut = self._behind_shortcut, []
+        self.flow.resume_reading()
+        for data in came:
+            self.data_received(data)
+
+    @override
+    def shutdown(self) -> None:
+        self._is_ending = True
+        if not self._on_shortcut:  # otherwise when that is answered
+            super().shutdown()
+
+    def _write_whole(self, status: int, pieces: Sequence[bytes]) -> None:
+        default = [b"%b: %b\r\n" % header for header in self.server_state.default_headers]
+        self._joining.write_whole(b"".join([STATUS_LINE[status], *default, *pieces]))
 
     @property
     def _newest(self) -> RequestResponseCycle | None:
@@ -228,4 +323,4 @@ class ProblemHttpProtocol(HttpToolsProtocol):
 
 def protocol_within(limits: ConnectionLimits) -> Any:
     """What the server makes of each connection of a process, all within `limits`."""
-    return partial(ProblemHttpProtocol, connections=Connections(limits))
+    return partial(ProblemHttpProtocol, connections=Connections(limits), shortcuts={})

@@ -2,9 +2,9 @@
 
 import asyncio
 from asyncio import Future
-from collections.abc import Awaitable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from contextlib import suppress
-from struct import pack
+from functools import partial
 from typing import Final, TypeAlias
 from uuid import UUID
 
@@ -15,6 +15,7 @@ from psycopg.pq.abc import PGresult
 
 from domain.codec import FINGERPRINT
 from projections import PROJECTIONS
+from service.database.binary import array, bigint
 from service.database.questions import PreparedQuestions, Question
 from service.eventstore.rewinds import Rewinds
 from service.queries.player_names import NAMES, name_of
@@ -44,6 +45,10 @@ class Look(Struct, frozen=True):
     positions: Mapping[str, int]
 
 
+Told: TypeAlias = Callable[[Look | psycopg.Error], None]
+"""Takes what was seen, or why there is no answer. It raises nothing."""
+
+
 class LogTail:
     """Follows the log by asking, each time, what is new: so it never says that something is so which isn't any more.
 
@@ -64,8 +69,8 @@ class LogTail:
         """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
         self.stamp = b""
         """Of the names of all players, at the last look."""
-        self._waiting: list[Future[Look]] = []
-        self._asking: list[Future[Look]] = []
+        self._waiting: list[Told] = []
+        self._asking: list[Told] = []
         self._players: set[UUID] = set()
         self._positions_wanted = False
         self._task: asyncio.Task[None] | None = None
@@ -83,14 +88,22 @@ class LogTail:
         Raises:
             psycopg.Error: the database gives no answer.
         """
-        waiting: Future[Look] = asyncio.get_running_loop().create_future()
-        self._waiting.append(waiting)
+        seen: Future[Look] = asyncio.get_running_loop().create_future()
+        self.ask(partial(_settle, seen), players, positions=positions)
+        return seen
+
+    def ask(self, told: Told, players: Collection[UUID] = (), *, positions: bool = False) -> None:
+        """Take in all that was committed before now, and then call `told`, once."""
+        self._waiting.append(told)
         if players:
             self._players.update(players)
         self._positions_wanted |= positions
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name="log-tail")
-        return waiting
+
+    def give_up(self) -> None:
+        """Tell all who ask that there is no answer: the database says nothing."""
+        self._tell(psycopg.OperationalError(_SILENT))
 
     def forget(self) -> None:
         """Nothing that was made up to now counts as being so: the log went back."""
@@ -130,16 +143,11 @@ class LogTail:
         answered, self._asking = self._asking, []
         if isinstance(found, psycopg.Error):
             answered, self._waiting = answered + self._waiting, []
-        for one in answered:
-            if one.done():  # who asked has gone
-                continue
-            if isinstance(found, psycopg.Error):
-                one.set_exception(found)
-            else:
-                one.set_result(found)
+        for told in answered:
+            told(found)
 
     async def _connect(self) -> PreparedQuestions:
-        questions = await PreparedQuestions.connect(self._conninfo, _STATEMENTS)
+        questions = await PreparedQuestions.connect(self._conninfo)
         await self._begin_anew(questions)
         self._questions, self.moment = questions, (self._epoch, self._position)
         return questions
@@ -159,9 +167,9 @@ class LogTail:
     async def _look(self, questions: PreparedQuestions) -> Look:
         players, self._players = list(self._players), set()
         positions_wanted, self._positions_wanted = self._positions_wanted, False
-        asked: list[Question] = [(_SINCE, [pack("!q", self._position)])]
+        asked: list[Question] = [(_SINCE, [bigint(self._position)])]
         if players:
-            asked.append((_NAMES, [_array_of(players)]))
+            asked.append((_NAMES, [array("uuid", players)]))
         if positions_wanted:
             asked.append((_POSITIONS, ()))
         since, *more = await questions.ask(asked)
@@ -196,6 +204,15 @@ class LogTail:
             self._changes[UUID(bytes=bytes(_value(since, row, 2)))] = _number(since, row, 0)
 
 
+def _settle(seen: Future[Look], found: Look | psycopg.Error) -> None:
+    if seen.done():  # who asked has gone
+        return
+    if isinstance(found, psycopg.Error):
+        seen.set_exception(found)
+    else:
+        seen.set_result(found)
+
+
 def _value(rows: PGresult, row: int, column: int) -> bytes:
     """What isn't null, by the statement."""
     return rows.get_value(row, column) or b""
@@ -224,24 +241,13 @@ def _positions(rows: PGresult) -> dict[str, int]:
     return msgspec.json.decode(_value(rows, 0, 0) or b"{}", type=dict[str, int])
 
 
-def _array_of(ids: Collection[UUID]) -> bytes:
-    """A ``uuid[]`` in binary: one dimension from 1, no nulls, the type, and each with its length."""
-    head = pack("!iiIii", 1, 0, _UUID, len(ids), 1)
-    return head + b"".join(_SIXTEEN + one.bytes for one in ids)
-
-
 _ENDED: Final = "nobody asks any more"
-_UUID: Final = 2950
-_SIXTEEN: Final = pack("!i", 16)
+_SILENT: Final = "the database says nothing"
 
-_END, _SINCE, _NAMES, _POSITIONS = b"tail_end", b"tail_since", b"tail_names", b"tail_positions"
 _ENTRY: Final = f"notification_id, substr(state, 1, {FINGERPRINT})"
 _ROW: Final = f"{_ENTRY}, originator_id, (SELECT stamp FROM name_stamp)"  # noqa: S608  # constants
 _VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
-_STATEMENTS: Final = {
-    _END: f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1",  # noqa: S608
-    _SINCE: f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1"  # noqa: S608
-    f" ORDER BY notification_id LIMIT {MOST + 1}",
-    _NAMES: NAMES.replace("%b", "$1"),
-    _POSITIONS: f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})",  # noqa: S608
-}
+_END: Final = f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1"  # noqa: S608
+_SINCE: Final = f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1 ORDER BY notification_id LIMIT {MOST + 1}"  # noqa: S608
+_NAMES: Final = NAMES.replace("%b", "$1")
+_POSITIONS: Final = f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})"  # noqa: S608

@@ -22,7 +22,7 @@ from domain.games.dschunke.offers import still_to_offer
 from domain.games.dschunke.setup import opening_cards
 from domain.games.dschunke.state import DschunkeState
 from domain.games.dschunke.words import card_name, worker_part
-from domain.games.dschunke.workers import task_of
+from domain.games.dschunke.workers import supply_of, task_of
 from domain.kernel.choices import Choice, Face, Option, Slot, SlotList, Wire, option
 from domain.kernel.counts import Counts
 from domain.kernel.languages import Language
@@ -57,6 +57,8 @@ class DschunkeWording:
             return Face(f"{name[:1].upper()}{name[1:]}", glyph="special", group=self.words[f"group_{kind}"])
         if kind == "take_special" and "card" not in action:
             kind = "look"
+        if kind == "supply" and not supply_of(self.state, action["seat"]).most:
+            kind = "supply_nothing"
         return Face(self.words[f"verb_{kind}"])
 
     def question(self, kind: str, field: str) -> str:

@@ -36,10 +36,12 @@ from domain.games.dschunke.events import (
     DschunkeMixedShuffled,
     DschunkeMixedTold,
     DschunkeMoneyShown,
+    DschunkePhase,
     DschunkeRanOut,
     DschunkeRevealed,
     DschunkeRoundEnded,
     DschunkeSold,
+    DschunkeTurn,
     DschunkeUsed,
 )
 from domain.games.dschunke.meta import GOODS, TEXTS
@@ -54,6 +56,11 @@ def sentence(action: DschunkeAction, facts: Sequence[DschunkeFact], names: Seque
     """The action and what followed from it."""
     narrator = _DschunkeNarrator(names, language)
     return " ".join([narrator.describe(action, facts), *narrator.consequences(action, facts)])
+
+
+def _is_last(facts: Sequence[DschunkeFact]) -> bool:
+    """Whether no round follows: then nobody is the next first player."""
+    return any(isinstance(fact, DschunkeTurn) and fact.phase is DschunkePhase.SHOW_SPECIALS for fact in facts)
 
 
 class _DschunkeNarrator:
@@ -113,7 +120,7 @@ class _DschunkeNarrator:
                 phrase = "supplies" if action.goods else "supplies_nothing"
                 return say(phrase, name=names[action.seat], goods=self.goods(action.goods))
             case DschunkeOffer():
-                return self._offer(action)
+                return self._offer(action, facts)
             case DschunkeTakeYen():
                 return say("takes_yen", name=names[action.seat])
             case DschunkeShowSpecials():
@@ -166,10 +173,13 @@ class _DschunkeNarrator:
             return self.say("looks_mixed", name=name, n=len(goods))
         return self.say("draws_mixed", name=name, goods=self.goods(goods))
 
-    def _offer(self, action: DschunkeOffer) -> str:
+    def _offer(self, action: DschunkeOffer, facts: Sequence[DschunkeFact]) -> str:
+        """Its goods where they may be known, and aren't told with those of all others."""
         goods: tuple[Any, ...] = action.goods
-        phrase = "offers" if HIDDEN in goods else "offers_own" if goods else "offers_nothing"
-        return self.say(phrase, name=self.names[action.seat], goods="" if HIDDEN in goods else self.goods(goods))
+        name = self.names[action.seat]
+        if HIDDEN in goods or any(isinstance(fact, DschunkeRevealed) for fact in facts):
+            return self.say("offers", name=name)
+        return self.say("offers_own" if goods else "offers_nothing", name=name, goods=self.goods(goods))
 
     def consequences(self, action: DschunkeAction, facts: Sequence[DschunkeFact]) -> Iterator[str]:
         """What followed, as far as the action doesn't tell it."""
@@ -177,7 +187,7 @@ class _DschunkeNarrator:
             if isinstance(fact, DschunkeEarned) and isinstance(action, DschunkeOffer):
                 yield self.say("earns", name=self.names[fact.seat], n=fact.yen)
             yield from self._next_to(fact)
-            yield from self._between(fact)
+            yield from self._between(fact, facts)
 
     def _next_to(self, fact: DschunkeFact) -> Iterator[str]:
         """What an action led to on junks and piles, and what was sold."""
@@ -198,7 +208,7 @@ class _DschunkeNarrator:
             case _:
                 pass
 
-    def _between(self, fact: DschunkeFact) -> Iterator[str]:
+    def _between(self, fact: DschunkeFact, facts: Sequence[DschunkeFact]) -> Iterator[str]:
         """What the table did by itself."""
         names, say = self.names, self.say
         match fact:
@@ -210,7 +220,7 @@ class _DschunkeNarrator:
                 money = [say("has_yen", name=name, n=yen) for name, yen in zip(names, fact.yen, strict=True)]
                 yield say("event_yen", money=listed(money, self.language))
             case DschunkeRoundEnded():
-                yield say("round_ends", name=names[fact.start_seat])
+                yield say("last_round_ends" if _is_last(facts) else "round_ends", name=names[fact.start_seat])
             case DschunkeEnded():
                 rows = zip(names, fact.special_cards, fact.junks, strict=True)
                 bonuses = [say("bonus_of", name=name, cards=cards, junks=junks) for name, cards, junks in rows]

@@ -69,7 +69,7 @@ def worker_part(worker: str) -> str:
 
 
 def goods_listed(goods: Iterable[str], language: Language) -> str:
-    """Goods in words: ``3× rice and fish``."""
+    """Goods in words: ``3 rice and fish``."""
     words, numbers = TEXTS[language], Counter(goods)
     mixed = numbers.pop(MIXED, 0)
     parts = [words("goods", good=good, n=n) for good, n in numbers.items()]

@@ -14,6 +14,7 @@ from domain.games.halunken.meta import (
     COLOUR,
     COLOUR_RANK,
     HARBOUR,
+    ROGUE_ORDER,
     TAVERNS,
     WORTH,
     HalunkenAtTavern,
@@ -126,7 +127,9 @@ class HalunkenState(Struct, frozen=True, gc=False):
         """The rogues that the record never saw; they lie face down."""
         seen = {*self.harbour, *self.open}
         seen.update(rogue for player in self.seats for rogue in player.crew)
-        return tuple(rogue for rogue in Rogue if rogue not in seen)
+        return tuple(
+            [rogue for rogue in ROGUE_ORDER if rogue not in seen]
+        )  # quicker than to go through the enumeration
 
     def rogues_at(self, place: Place) -> tuple[Rogue, ...]:
         """The crew of a seat, or what lies in the harbour."""

@@ -279,8 +279,8 @@ def test_dschunke_tells_market_junks_and_players() -> None:
         "rice: sold",
         "Grey junk: visible crates Ada 2, Bruno 4, Chiara 3; 2 layers; the green merchant, used.",
         "; the yellow merchant, who sells 3 or more.",
-        "Ada: yen secret (9 yen at the last count); goods: 2× fish and 1 hidden;",
-        "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sells on white; 11 bars left;",
+        "Ada: yen secret (9 yen at the last count); goods: 2 fish and 1 hidden;",
+        "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sell on the white junk; 11 bars left;",
         "Ada has an offer ready: face down.",
         "Ada has still to place bars of Bruno and Chiara.",
     ):
@@ -305,6 +305,26 @@ def test_dschunke_shows_the_first_player_on_a_phone(language: Language) -> None:
     view = replace(shown.view, seats=seats)
     drawn = Picture(picture(replace(shown, view=view, before=view, layout=Layout.COMPACT, language=language)))
     assert {"en": "first", "de": "Start", "it": "primo"}[language] in drawn.words
+    assert list(flaws(drawn)) == []
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_dschunke_has_no_first_player_after_the_last_round(layout: Layout) -> None:
+    shown = replace(some_scene("dschunke", at=1), layout=layout)
+    told, words = "is the first player.", {"first", "first player"}
+    assert told not in Picture(picture(shown)).description
+    assert not words & {*Picture(picture(shown)).words}
+    before = replace(some_scene("dschunke"), layout=layout)
+    assert told in Picture(picture(before)).description
+    assert words & {*Picture(picture(before)).words}
+
+
+@pytest.mark.parametrize("layout", Layout)
+def test_dschunke_shows_the_pile_that_is_looked_through(layout: Layout) -> None:
+    shown = some_scene("dschunke")
+    view = replace(shown.view, looking_through=DschunkePile.STAR, looking_at=("load", "load", "sell-grey"), turn=0)
+    drawn = Picture(picture(replace(shown, view=view, before=view, layout=layout)))
+    assert {"Ada looks through the star pile.", "2× load a bar", "sell on the grey junk"} <= {*drawn.words}
     assert list(flaws(drawn)) == []
 
 

@@ -20,7 +20,7 @@ from replays.frames import Narrator
 from replays.pictures import general
 from replays.pictures.games import drawer_of, picture
 from replays.pictures.scene import Layout, Scene, scene
-from replays.pictures.text import clean
+from replays.pictures.text import ELLIPSIS, clean
 from replays.stepper import Stepper
 from tests.domain.games.covering import unless_smallest
 from tests.domain.games.play import RandomChoices, Step, play
@@ -28,14 +28,23 @@ from tests.domain.games.support import has_secrets, support_of
 from tests.replays.matches import folded, recorded
 from tests.replays.pictures.seen import NAMES, Picture, flaws, scene_after, scene_of_state
 
-EVERY_SETUP = pytest.mark.parametrize(
-    ("key", "setup"),
-    [
-        pytest.param(key, name, id=f"{key}-{name}", marks=unless_smallest(key, name))
-        for key in GAMES
-        for name in support_of(key).SETUPS
-    ],
-)
+
+def setups_of(*keys: str) -> pytest.MarkDecorator:
+    """Each set-up that these games have for tests."""
+    return pytest.mark.parametrize(
+        ("key", "setup"),
+        [
+            pytest.param(key, name, id=f"{key}-{name}", marks=unless_smallest(key, name))
+            for key in keys
+            for name in support_of(key).SETUPS
+        ],
+    )
+
+
+EVERY_SETUP = setups_of(*GAMES)
+EVERY_SETUP_IN_OWN_WORDS = setups_of(*(key for key in GAMES if key != "sheet"))
+"""Without sheets, whose rows are what people call them."""
+
 EVERY_GAME = pytest.mark.parametrize("key", GAMES)
 EVERY_GAME_WITH_SECRETS = pytest.mark.parametrize("key", [*filter(has_secrets, GAMES)])
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -90,6 +99,27 @@ def test_a_picture_is_well_formed_readable_and_stays_in_its_frame(key: str, setu
         shown = scene_after(step, game, seen[number % len(seen)], LANGUAGES[number % 2])
         shown = replace(shown, layout=list(Layout)[number % 3])
         assert list(flaws(Picture(picture(shown)))) == [], (step.number, shown.viewer, shown.language, shown.layout)
+
+
+@EVERY_SETUP_IN_OWN_WORDS
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_cut_but_names(key: str, setup: str, language: Language) -> None:
+    """Every game's own words find room in every layout."""
+    for number, step in enumerate(steps_of(key, setup, 19)):
+        shown = replace(scene_after(step, GAMES[key], RECORDER, language), sentence=None)
+        drawn = Picture(picture(replace(shown, layout=list(Layout)[number % 3])))
+        cut = [words.partition(ELLIPSIS)[0] for words in drawn.words if ELLIPSIS in words]
+        assert [words for words in cut if not any(name.startswith(words) for name in NAMES)] == [], step.number
+
+
+@EVERY_GAME
+def test_a_small_picture_shortens_all_names_alike_or_none(key: str) -> None:
+    setup, *_ = support_of(key).SETUPS
+    game, step = GAMES[key], match_of(key, setup)[-1]
+    names = tuple(f"{name} (demo)" for name in NAMES)
+    drawn = Picture(picture(replace(scene_after(step, game, RECORDER, "en", names), layout=Layout.COMPACT)))
+    shown = {*drawn.words} & {*NAMES, *names}
+    assert shown in [{*some[: len(game.standings(step.after, RECORDER))]} for some in (NAMES, names)]
 
 
 @EVERY_SETUP

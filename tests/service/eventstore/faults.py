@@ -33,8 +33,7 @@ class Proxy:
         pumping = asyncio.create_task(self._pump(from_server, writer))
         try:
             while data := await reader.read(1 << 16):
-                runs = data[:1] == b"B"  # Bind: a prepared statement is run
-                what = self._losing.pop(0) if self._losing and runs else ""
+                what = self._losing.pop(0) if self._losing and _runs_prepared(data) else ""
                 if what:
                     self.lost.append(what)
                     await self._stop(pumping)
@@ -73,3 +72,10 @@ class Proxy:
         finally:
             server.close()
             Path(self._socket).unlink(missing_ok=True)  # from Python 3.13 on the server does it by itself
+
+
+def _runs_prepared(data: bytes) -> bool:
+    """Whether a prepared statement is run (Bind), perhaps behind what prepares it (Parse)."""
+    while data[:1] == b"P":
+        data = data[1 + int.from_bytes(data[1:5]) :]
+    return data[:1] == b"B"

@@ -20,7 +20,14 @@ of_good =
 goods =
     { $n ->
         [1] { good }
-       *[other] { $n }× { good }
+       *[other] { $n } { several_goods }
+    }
+several_goods =
+    { $good ->
+        [spices] Gewürze
+        [vegetables] Gemüse
+        [fish] Fische
+       *[rice] Reis
     }
 from_mixed = { $n } vom gemischten Stapel
 junk =
@@ -70,8 +77,8 @@ worker =
         [green] der grüne Händler
         [yellow] der gelbe Händler
         [violet] der violette Händler
-        [assistant-3-4] der Gehilfe 3/4
-       *[assistant-4] der Gehilfe 4
+        [assistant-3-4] der Gehilfe der Leiste 3/4
+       *[assistant-4] der Gehilfe der Leiste 4
     }
 # Wen?
 used_worker =
@@ -79,16 +86,16 @@ used_worker =
         [green] den grünen Händler
         [yellow] den gelben Händler
         [violet] den violetten Händler
-        [assistant-3-4] den Gehilfen 3/4
-       *[assistant-4] den Gehilfen 4
+        [assistant-3-4] den Gehilfen der Leiste 3/4
+       *[assistant-4] den Gehilfen der Leiste 4
     }
 with_worker =
     { $worker ->
         [green] mit dem grünen Händler
         [yellow] mit dem gelben Händler
         [violet] mit dem violetten Händler
-        [assistant-3-4] mit dem Gehilfen 3/4
-       *[assistant-4] mit dem Gehilfen 4
+        [assistant-3-4] mit dem Gehilfen der Leiste 3/4
+       *[assistant-4] mit dem Gehilfen der Leiste 4
     }
 pile =
     { $pile ->
@@ -159,8 +166,8 @@ ran_out = Der Stapel { good } ist aufgebraucht.
 new_mixed = Der gemischte Stapel ist aufgebraucht; ein neuer wird gemischt.
 forfeits = { $name } kann niemanden einsetzen und verliert die Aktion.
 revealed = Die Angebote: { $offers }.
-offered = { $name } { $goods }
-offered_nothing = { $name } nichts
+offered = { $name }: { $goods }
+offered_nothing = { $name }: nichts
 sells = { $name } verkauft { good } für { $n } Yen.
 shares = { $names } teilen sich den Verkauf von { of_good }: je { $n } Yen.
 sells_for_special = { $name } verkauft { good } für eine Sonderkarte.
@@ -169,8 +176,9 @@ event_specials = Ereignis: Alle nehmen eine Sonderkarte.
 event_yen = Ereignis: Die Yen werden gezeigt. { $money }.
 has_yen = { $name } hat { $n } Yen
 round_ends = Die Runde endet; { $name } ist der nächste Startspieler.
+last_round_ends = Die letzte Runde endet.
 game_ends = Die Partie ist zu Ende. Boni: { $bonuses }.
-bonus_of = { $name } { $cards } Yen für Sonderkarten und { $junks } für Dschunken
+bonus_of = { $name }: { $cards } Yen für Sonderkarten und { $junks } für Dschunken
 
 ## Was gegen die Regeln gespielt wurde und gilt
 
@@ -254,7 +262,8 @@ verb_pass = Tausche nicht
 verb_take_special = Nimm eine Sonderkarte
 verb_look = Sieh einen Stapel durch
 verb_done = Keine Zusatzaktion
-verb_supply = Ziehe für die Nachschubkarten
+verb_supply = Ziehe Nachschub
+verb_supply_nothing = Weiter: nichts zu ziehen
 verb_offer = Biete Waren an
 verb_take_yen = Nimm stattdessen 3 Yen
 verb_show_specials = Zeige die Sonderkarten
@@ -286,7 +295,7 @@ more_goods = mehr Warenkarten auf der Hand
 ## Phasen
 
 phase_set_up = Die Vorbereitung
-phase_market = Die Marktkarte
+phase_market = Der Markt
 phase_act = Die Aktionen
 phase_supply = Der Nachschub
 phase_offer = Der Verkauf

@@ -13,7 +13,7 @@ good =
 goods =
     { $n ->
         [1] { good }
-       *[other] { $n }× { good }
+       *[other] { $n } { good }
     }
 from_mixed = { $n } from the mixed pile
 junk =
@@ -37,8 +37,8 @@ worker =
         [green] the green merchant
         [yellow] the yellow merchant
         [violet] the violet merchant
-        [assistant-3-4] the 3/4 assistant
-       *[assistant-4] the 4 assistant
+        [assistant-3-4] the assistant of track 3/4
+       *[assistant-4] the assistant of track 4
     }
 pile =
     { $pile ->
@@ -95,8 +95,8 @@ and_draws = { $action } and draws { $goods }.
 and_moves = { $action } and moves a bar from the { junk } junk to the { other_junk } junk.
 and_nothing = { $action } and gets nothing.
 plays_nothing = { $name } plays no extra action.
-supplies = { $name } draws for the supply cards: { $goods }.
-supplies_nothing = { $name } draws nothing for the supply cards.
+supplies = { $name } takes supplies: { $goods }.
+supplies_nothing = { $name } takes no supplies.
 offers = { $name } has an offer ready.
 offers_own = { $name } has an offer ready: { $goods }.
 offers_nothing = { $name } has an offer ready: nothing.
@@ -109,8 +109,8 @@ ran_out = The pile of { good } has run out.
 new_mixed = The mixed pile has run out; a new one is shuffled.
 forfeits = { $name } can’t use anybody and forfeits the action.
 revealed = The offers: { $offers }.
-offered = { $name } { $goods }
-offered_nothing = { $name } nothing
+offered = { $name }: { $goods }
+offered_nothing = { $name }: nothing
 sells = { $name } sells { good } for { $n } yen.
 shares = { $names } share the sale of { good }: { $n } yen each.
 sells_for_special = { $name } sells { good } for a special card.
@@ -119,8 +119,9 @@ event_specials = Event: everybody takes a special card.
 event_yen = Event: yen are shown. { $money }.
 has_yen = { $name } has { $n } yen
 round_ends = The round ends; { $name } is the next first player.
+last_round_ends = The last round ends.
 game_ends = The match is over. Bonuses: { $bonuses }.
-bonus_of = { $name } { $cards } yen for special cards and { $junks } for junks
+bonus_of = { $name }: { $cards } yen for special cards and { $junks } for junks
 
 ## What was played against the rules, and stood
 
@@ -184,7 +185,8 @@ verb_pass = Don’t swap
 verb_take_special = Take a special card
 verb_look = Look through a pile
 verb_done = No extra action
-verb_supply = Draw for the supply cards
+verb_supply = Take supplies
+verb_supply_nothing = Go on: nothing to draw
 verb_offer = Offer goods
 verb_take_yen = Take 3 yen instead
 verb_show_specials = Show the special cards
@@ -216,7 +218,7 @@ more_goods = more goods cards in hand
 ## Phases
 
 phase_set_up = The set-up
-phase_market = The market card
+phase_market = The market
 phase_act = Actions
 phase_supply = Supplies
 phase_offer = The sale

@@ -27,7 +27,14 @@ of_good =
 goods =
     { $n ->
         [1] { good }
-       *[other] { $n }× { good }
+       *[other] { $n } { several_goods }
+    }
+several_goods =
+    { $good ->
+        [spices] spezie
+        [vegetables] verdure
+        [fish] pesci
+       *[rice] riso
     }
 from_mixed = { $n } dal mazzo misto
 junk =
@@ -51,8 +58,8 @@ worker =
         [green] il mercante verde
         [yellow] il mercante giallo
         [violet] il mercante viola
-        [assistant-3-4] l’assistente 3/4
-       *[assistant-4] l’assistente 4
+        [assistant-3-4] l’assistente della riga 3/4
+       *[assistant-4] l’assistente della riga 4
     }
 pile =
     { $pile ->
@@ -135,8 +142,8 @@ ran_out = Il mazzo { of_good } è finito.
 new_mixed = Il mazzo misto è finito; se ne mescola uno nuovo.
 forfeits = { $name } non può usare nessuno e perde l’azione.
 revealed = Le offerte: { $offers }.
-offered = { $name } { $goods }
-offered_nothing = { $name } niente
+offered = { $name }: { $goods }
+offered_nothing = { $name }: niente
 sells = { $name } vende { the_good } per { $n } yen.
 shares = { $names } si dividono la vendita { of_good }: { $n } yen ciascuno.
 sells_for_special = { $name } vende { the_good } per una carta speciale.
@@ -145,8 +152,9 @@ event_specials = Evento: ognuno prende una carta speciale.
 event_yen = Evento: si scoprono gli yen. { $money }.
 has_yen = { $name } ha { $n } yen
 round_ends = Il turno finisce; il nuovo primo giocatore è { $name }.
+last_round_ends = L’ultimo turno finisce.
 game_ends = La partita è finita. Bonus: { $bonuses }.
-bonus_of = { $name } { $cards } yen per le carte speciali e { $junks } per le giunche
+bonus_of = { $name }: { $cards } yen per le carte speciali e { $junks } per le giunche
 
 ## Che cosa si è giocato contro le regole, e vale
 
@@ -230,7 +238,8 @@ verb_pass = Non scambiare
 verb_take_special = Prendi una carta speciale
 verb_look = Esamina un mazzo
 verb_done = Nessuna azione aggiuntiva
-verb_supply = Pesca per le carte rifornimento
+verb_supply = Rifornisciti
+verb_supply_nothing = Avanti: niente da pescare
 verb_offer = Offri risorse
 verb_take_yen = Prendi 3 yen al suo posto
 verb_show_specials = Mostra le carte speciali
@@ -242,8 +251,8 @@ with_worker =
         [green] con il mercante verde
         [yellow] con il mercante giallo
         [violet] con il mercante viola
-        [assistant-3-4] con l’assistente 3/4
-       *[assistant-4] con l’assistente 4
+        [assistant-3-4] con l’assistente della riga 3/4
+       *[assistant-4] con l’assistente della riga 4
     }
 use_load = Carica { with_worker }
 use_sell = Vendi { with_worker }
@@ -270,7 +279,7 @@ more_goods = chi ha più carte risorsa in mano
 ## Fasi
 
 phase_set_up = La preparazione
-phase_market = La carta mercato
+phase_market = Il mercato
 phase_act = Le azioni
 phase_supply = Il rifornimento
 phase_offer = La vendita

@@ -9,11 +9,20 @@ import svg
 from domain.games.dschunke.meta import GOOD_ON, DschunkeGood, DschunkeJunk, DschunkeWorker
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
 from domain.kernel.cards import HIDDEN, UNKNOWN
-from replays.pictures.cards import CARD, faded
+from replays.pictures.cards import CARD
 from replays.pictures.drawing import Drawn, box, group, halo, line, text
 from replays.pictures.flow import Thing, flow, spots
+from replays.pictures.games.dschunke.looking import looking
 from replays.pictures.games.dschunke.narrator import DschunkeNarrator
-from replays.pictures.games.dschunke.pieces import HOLD, JUNK_COLOURS, goods_card, hold, pile_sign, task_token
+from replays.pictures.games.dschunke.pieces import (
+    DIMMED,
+    HOLD,
+    JUNK_COLOURS,
+    goods_card,
+    hold,
+    pile_sign,
+    task_token,
+)
 from replays.pictures.games.dschunke.table import TWO, task_of
 from replays.pictures.palette import ON
 from replays.pictures.places import Spot, within
@@ -22,7 +31,7 @@ from replays.pictures.seats import named, sign
 from replays.pictures.sheet import HALF, INSIDE, Block, page, panel, seat_places, side_by_side
 from replays.pictures.text import width
 
-ROW: Final = 36
+ROW: Final = 35
 """The height of a junk."""
 
 FOUR: Final = 4
@@ -36,8 +45,8 @@ CRATES: Final = 163
 WORKER: Final = 245
 """Where the parts of a junk begin, from left to right."""
 
-ASSISTANT: Final = 91
-"""The width of an assistant; what else its track tells stands beside it."""
+ASSISTANT: Final = 20
+"""The height of an assistant; its track and the event there stand below it."""
 
 
 def draw(scene: Scene) -> str:
@@ -166,8 +175,7 @@ class DschunkeCompactTable:
         used = worker in self.view.used
         task, colour = task_of(self.view, worker)
         yield box(x, y, broad, ROW - 5, fill="card", stroke="edge", radius=8, dash=(3, 2) if used else None)
-        token = task_token(task, colour)
-        yield group(faded(token) if used else Drawn(token), at=(x + 12, y + 15))
+        yield group(Drawn(task_token(task, colour)), at=(x + 12, y + 15), opacity=DIMMED if used else None)
         for place, words in enumerate(self.narrator.task_lines(worker)):
             base = y + 13 + 13 * place
             yield text(x + 25, base, words, tone="soft" if used else "ink", bold=not used, room=broad - 28)
@@ -182,15 +190,17 @@ class DschunkeCompactTable:
         for number, (worker, space) in enumerate(self.view.assistants.items()):
             x = 4 + number * 171.0
             track = self.narrator.say("track", n=worker.partition("-")[2])
-            acts = len(self.view.seats) > TWO
-            drawn += self._worker(worker, x, y, ASSISTANT) if acts else []
-            begin = x + ASSISTANT + 3 if acts else x + 4
-            aside = [track, self.words[f"few_{space.event}"] if space.event else ""]
-            drawn += [text(begin, y + 13 + 14 * row, words, tone="soft") for row, words in enumerate(aside) if words]
-            if (worker in self.before.used) != (worker in self.view.used):
-                drawn.append(halo(x, y, ASSISTANT, ROW - 5, radius=8))
-            places[f"assistant:{number}"] = Spot(x, y, 168, ROW - 5, f"{self.words['assistants']}: {track}")
-        y += ROW - 3
+            drawn += self._assistant(worker, x, y)
+            drawn.append(text(x + 3, y + 35, track, tone="soft"))
+            if space.event:
+                event = self.words[f"event_{space.event}"]
+                begin, broad = x + 9 + width(track, 12), width(event, 12) + 12
+                drawn += [
+                    box(begin, y + 23.5, broad, 15, fill="back", radius=7.5),
+                    text(begin + 6, y + 35, event, tone=ON["back"]),
+                ]
+            places[f"assistant:{number}"] = Spot(x, y, 168, 38, f"{self.words['assistants']}: {track}")
+        y += 38
         drawn.append(text(8, y + 16, self.words["specials"], tone="soft", room=90))
         for number, (pile, left) in enumerate(self.view.special_piles.items()):
             x = 102 + number * 42
@@ -200,7 +210,23 @@ class DschunkeCompactTable:
         out = self.narrator.say("out", n=len(self.view.special_cards_played))
         drawn.append(text(INSIDE - 8, y + 16, out, tone="soft", anchor="end"))
         places["special-cards"] = Spot(4, y, INSIDE - 8, 24, self.words["specials"])
-        return Block(y + 25, [panel(y + 25), *drawn], self.narrator.specials(), places)
+        looked, height = looking(self.narrator, y + 25)
+        tall = y + 25 + height
+        return Block(tall, [panel(tall), *drawn, *looked], self.narrator.specials(), places)
+
+    def _assistant(self, worker: DschunkeWorker, x: float, y: float) -> Iterator[svg.Element]:
+        """What an assistant does, in a line; dimmed, in a dashed frame, when used. With two players it only counts."""
+        used, words = worker in self.view.used, self.narrator.task(worker)
+        acts = len(self.view.seats) > TWO
+        begin = 25 if acts else 8
+        broad = begin + width(words, 12, bold=not used) + 8
+        yield box(x, y, broad, ASSISTANT, fill="card", stroke="edge", radius=8, dash=(3, 2) if used else None)
+        yield text(x + begin, y + 14, words, tone="soft" if used else "ink", bold=not used)
+        if acts:
+            token = Drawn(task_token(*task_of(self.view, worker)))
+            yield group(token, at=(x + 12, y + 10), opacity=DIMMED if used else None)
+        if (worker in self.before.used) != used:
+            yield halo(x, y, broad, ASSISTANT, radius=8)
 
     # --- players ---
 
@@ -212,14 +238,14 @@ class DschunkeCompactTable:
         if player.offered:
             words = self.words["offer_row"] if player.offer is None else say("offers_few", n=len(player.offer))
             things.append(Thing(width(words, 12), 18, text(0, 14, words), changed=not before.offered))
-        drawn, height = flow(things, 6, 41, HALF - 8, gap=3)
+        drawn, height = flow(things, 6, 42, HALF - 8, gap=3)
         if not things:
-            drawn.append(text(8, 55, self.words["nothing"], tone="soft"))
+            drawn.append(text(8, 56, self.words["nothing"], tone="soft"))
         tall = 41 + max(height, 20) + 5
         if changed:
-            drawn.append(halo(4, 39, HALF - 8, tall - 43, radius=4))
+            drawn.append(halo(4, 40.5, HALF - 8, tall - 44.5, radius=4))
         places = {"goods": Spot(3, 38, HALF - 6, tall - 41, self.words["goods_row"])}
-        places |= within("goods", self.words["goods_row"], spots(things, 6, 41, HALF - 8, gap=3))
+        places |= within("goods", self.words["goods_row"], spots(things, 6, 42, HALF - 8, gap=3))
         frame = panel(tall, strong=seat in self.scene.asked, broad=HALF)
         everything = [frame, *self._heading(seat, player, before), *drawn]
         return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places, HALF))
@@ -250,13 +276,13 @@ class DschunkeCompactTable:
         facts = [
             (say("bars", n=player.bars_left), player.bars_left != before.bars_left),
             (say("specials_few", n=len(player.special_cards)), len(player.special_cards) != len(before.special_cards)),
-            (self.words["first_few"] if seat == self.view.start_seat else "", seat != self.before.start_seat),
+            (self.words["first_few"] if seat == self.narrator.first_player else "", seat != self.before.start_seat),
         ]
         x, broads = 6.0, [width(words, 12) for words, _ in facts if words]
-        gap = max(3.0, min(9.0, (HALF - 11 - sum(broads)) / (len(broads) - 1)))
+        gap = max(3.0, min(9.0, (HALF - 13 - sum(broads)) / (len(broads) - 1)))
         for words, changed in facts:
             if words and x + width(words, 12) < HALF - 4:
-                yield text(x, 33, words, tone="soft")
+                yield text(x, 34, words, tone="soft")
                 if changed:
-                    yield halo(x - 2, 22, width(words, 12) + 4, 14, radius=4)
+                    yield halo(x - 1, 24, width(words, 12) + 2, 12.5, radius=4)
                 x += width(words, 12) + gap

@@ -18,6 +18,8 @@ from replays.pictures.text import isolated
 _BY_CHANCE: Final = frozenset({DschunkePhase.SHUFFLE, DschunkePhase.DEAL, DschunkePhase.SHOW, DschunkePhase.MARKET})
 """Phases whose words say what chance has to tell."""
 
+_AFTER_ROUNDS: Final = frozenset({DschunkePhase.SHOW_SPECIALS, DschunkePhase.FINISHED})
+
 
 class DschunkeNarrator:
     """Puts a position into words."""
@@ -52,6 +54,11 @@ class DschunkeNarrator:
         n = min(self.view.round, ROUNDS)
         return self.say("round", n=n, rounds=ROUNDS, phase=phase)
 
+    @property
+    def first_player(self) -> int | None:
+        """The seat of the first player; after the last round nobody is."""
+        return None if self.view.phase in _AFTER_ROUNDS else self.view.start_seat
+
     def tells_awaited(self) -> bool:
         """Whether that says what is awaited: what chance has to tell."""
         return isinstance(self.scene.pending, AwaitChance) and self.view.phase in _BY_CHANCE
@@ -73,8 +80,8 @@ class DschunkeNarrator:
                 yield self.say("looks_at", cards=self.listed(self.card(card) for card in cards_shown))
         for seat in range(len(view.seats)):
             yield from self.seat(seat)
-        if view.phase is not DschunkePhase.FINISHED:
-            yield self.say("first_told", name=self.name(view.start_seat))
+        if self.first_player is not None:
+            yield self.say("first_told", name=self.name(self.first_player))
 
     def card(self, card: str) -> str:
         """A special card."""

@@ -46,6 +46,9 @@ TASK_ICONS: Final[dict[DschunkeTask, str]] = {
 }
 """What each task looks like, around the origin: a crate put down, yen, a card taken up."""
 
+DIMMED: Final = 0.65
+"""The opacity of a worker that is used: what it does can still be seen, in the dark, too."""
+
 CRATE: Final = 18
 HOLD: Final = CRATE * LAYER
 

@@ -72,7 +72,7 @@ class DschunkePlayerPanel:
 
     def _heading(self) -> list[svg.Element]:
         drawn, right = self._money()
-        if self.seat == self.scene.view.start_seat:
+        if self.seat == self.narrator.first_player:
             words = self.words["first"]
             broad = width(words, 12, bold=True) + 14
             right -= broad + 8

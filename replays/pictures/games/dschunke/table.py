@@ -1,6 +1,5 @@
 """Dschunke: the market, the five junks with cargo and merchants (D1), special cards, and what each player has."""
 
-from collections import Counter
 from typing import Any, Final
 
 import svg
@@ -16,20 +15,23 @@ from domain.games.dschunke.meta import (
 )
 from domain.games.dschunke.view import DschunkeView
 from domain.kernel.cards import HIDDEN
-from replays.pictures.cards import CARD, faded
+from replays.pictures.cards import CARD
 from replays.pictures.drawing import Drawn, box, change, group, halo, line, outline, pill, text
-from replays.pictures.flow import Thing, flow
+from replays.pictures.games.dschunke.looking import looking
 from replays.pictures.games.dschunke.narrator import DschunkeNarrator
 from replays.pictures.games.dschunke.pieces import (
+    DIMMED,
     HOLD,
     WORKER_COLOURS,
     goods_card,
     hold,
     junk_ship,
     pile_sign,
+    special_star,
     task_token,
 )
-from replays.pictures.games.dschunke.players import DschunkePlayerPanel, chip, several
+from replays.pictures.games.dschunke.players import DschunkePlayerPanel
+from replays.pictures.numbers import rounded
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.seats import sign
@@ -85,42 +87,49 @@ class DschunkeTable:
         if view.market is None:
             drawn.append(text(10, 40, self.words["market_none"], tone="soft", room=INSIDE - 20))
         else:
+            if "S" in view.market:
+                drawn += self._star_explained()
             for place, (good, amount) in enumerate(zip(DschunkeGood, view.market, strict=True)):
-                drawn.append(group(*self._offer_of(good, amount), at=(10 + place * 82, 27)))
+                drawn.append(group(*self._offer_of(good, amount), at=(7 + place * 83.4, 27)))
         tall = 52 if view.market is None else 35 + MARKET_CARD
         places = {"market": Spot(0, 0, INSIDE, tall, self.words["market"])}
         if view.market is not None:
             places |= {
                 f"market:{good}": Spot(
-                    10 + place * 82, 27, 78, MARKET_CARD, f"{self.words['market']}: {self.narrator.goods[good]}"
+                    7 + place * 83.4, 27, 80, MARKET_CARD, f"{self.words['market']}: {self.narrator.goods[good]}"
                 )
                 for place, good in enumerate(DschunkeGood)
             }
         return Block(tall, [panel(tall), *drawn], title=self.narrator.market(), places=places)
+
+    def _star_explained(self) -> list[svg.Element]:
+        """What the sign of a special card means."""
+        x = 26 + width(self.words["market"], 12, bold=True)
+        star = Drawn(f'<g transform="translate({rounded(x)} 3) scale(.86)">{special_star()}</g>')
+        return [star, text(x + 25, 18, self.words["special_short"], tone="soft")]
 
     def _offer_of(self, good: DschunkeGood, amount: Any) -> list[svg.Element]:
         """A good, and what it brings; covered when it is sold (D1.5)."""
         sold = good in self.view.sold
         name = self.narrator.goods[good]
         drawn: list[svg.Element] = [
-            box(0.5, 0.5, 77, MARKET_CARD - 1, fill="card", stroke="line", radius=5),
+            box(0.5, 0.5, 79, MARKET_CARD - 1, fill="card", stroke="line", radius=5),
             group(Drawn(goods_card(good)), at=(3, 3)),
         ]
         if sold:
-            drawn.append(box(28.5, 3, 47, 24, fill="ink", radius=4))
-            drawn.append(text(52, 19, self.words["sold"], size=12, tone="paper", anchor="middle", room=47))
+            drawn.append(box(27.5, 3, 51, 24, fill="ink", radius=4))
+            drawn.append(text(53, 19, self.words["sold"], size=12, tone="paper", anchor="middle", room=51))
         elif amount == "S":
-            first, second = self.words["special_lines"].split("|")
-            drawn += [text(52, 14, first, anchor="middle"), text(52, 26, second, anchor="middle")]
+            drawn.append(group(Drawn(special_star()), title=self.words["special"], at=(41, 3)))
         else:
             broad = width(str(amount), 18, bold=True)
             yen = self.words["yen_word"]
             x = 53 - (broad + 3 + width(yen, 12)) / 2
             drawn += [text(x, 22, str(amount), size=18, bold=True), text(x + broad + 3, 22, yen)]
-        drawn.append(text(39, MARKET_CARD - 5, name, size=12, tone="soft", anchor="middle", room=76))
+        drawn.append(text(40, MARKET_CARD - 5, name, size=12, tone="soft", anchor="middle", room=78))
         before = self.before
         if before.market != self.view.market or (good in before.sold) != sold:
-            drawn.append(halo(0, 0, 78, MARKET_CARD, radius=5))
+            drawn.append(halo(0, 0, 80, MARKET_CARD, radius=5))
         return drawn
 
     # --- the junks ---
@@ -256,8 +265,8 @@ class DschunkeTable:
         return drawn
 
     def _token(self, worker: DschunkeWorker, x: float, y: float) -> svg.Element:
-        token = task_token(*task_of(self.view, worker))
-        return group(faded(token) if worker in self.view.used else Drawn(token), at=(x, y))
+        token = Drawn(task_token(*task_of(self.view, worker)))
+        return group(token, at=(x, y), opacity=DIMMED if worker in self.view.used else None)
 
     # --- assistants and special cards ---
 
@@ -281,9 +290,9 @@ class DschunkeTable:
             y += tall
         drawn += self._special_piles(y)
         places["special-cards"] = Spot(4, y, INSIDE - 8, 30, self.words["specials"])
-        tall = y + 34 + (self._looking_height() if view.looking_through else 0)
-        if view.looking_through:
-            drawn += self._looking(y + 34)
+        looked, height = looking(self.narrator, y + 34)
+        drawn += looked
+        tall = y + 34 + height
         return Block(tall, [panel(tall), *drawn], title=self.narrator.specials(), places=places)
 
     def _assistant(self, worker: DschunkeWorker, y: float) -> list[svg.Element]:
@@ -306,30 +315,13 @@ class DschunkeTable:
         view, before = self.view, self.before
         drawn: list[svg.Element] = [text(10, y + 18, self.words["specials"], size=12, tone="soft", room=84)]
         for place, (pile, number) in enumerate(view.special_piles.items()):
-            x = 98 + place * 43
+            x = 103 + place * 41
             drawn += [group(Drawn(pile_sign(pile)), at=(x + 9, y + 14)), text(x + 21, y + 18, str(number), bold=True)]
             if before.special_piles[pile] != number:
-                drawn.append(halo(x - 2, y + 3, 40, 22))
+                drawn.append(halo(x - 2, y + 3, 36, 22))
         out = self.narrator.say("out", n=len(view.special_cards_played))
         drawn.append(text(INSIDE - 10, y + 18, out, size=12, tone="soft", anchor="end"))
         return drawn
-
-    def _looking_things(self) -> list[Thing]:
-        cards = self.view.looking_at or ()
-        return [chip(several(self.narrator.card(card), number), INSIDE - 20) for card, number in Counter(cards).items()]
-
-    def _looking_height(self) -> float:
-        things = self._looking_things()
-        return 22 + (flow(things, 0, 0, INSIDE - 20, gap=4)[1] + 6 if things else 0)
-
-    def _looking(self, y: float) -> list[svg.Element]:
-        """Who looks through a pile, and what that seat sees."""
-        pile = self.view.looking_through
-        if pile is None or self.view.turn is None:
-            return []
-        description = self.narrator.say("looks", name=self.narrator.name(self.view.turn), pile=pile)
-        drawn, _ = flow(self._looking_things(), 10, y + 20, INSIDE - 20, gap=4)
-        return [text(10, y + 12, description, room=INSIDE - 20), *drawn]
 
 
 def task_of(view: DschunkeView, worker: DschunkeWorker) -> tuple[DschunkeTask, str]:

@@ -3,9 +3,11 @@
 
 import pytest
 
+from domain.games.dschunke.choices import wording
 from domain.games.dschunke.events import DschunkePhase
 from domain.kernel.viewer import PUBLIC
 from tests.domain.games.dschunke.support import given, player, sides, supply
+from tests.names import NAMES
 
 SUPPLY = DschunkePhase.SUPPLY
 
@@ -35,7 +37,15 @@ def test_D6_1_only_what_the_piles_hold() -> None:
 
 def test_D6_1_everybody_is_asked_even_when_nothing_is_left() -> None:
     table = given(*sides(4, "18 rice", "18 fish", "18 spices", "18 vegetables"), phase=SUPPLY)
-    assert list(table.legal(0)) == [{"type": "supply", "seat": 0, "goods": []}]
+    action = {"type": "supply", "seat": 0, "goods": []}
+    assert list(table.legal(0)) == [action]
+    assert wording(table.state, 0, NAMES, "en").verb(action).label == "Go on: nothing to draw"
+
+
+def test_D6_1_who_may_draw_is_told_so() -> None:
+    table = given(*sides(4, "18 rice", "18 fish", "18 spices", "17 vegetables"), phase=SUPPLY)
+    action = {"type": "supply", "seat": 0, "goods": []}
+    assert wording(table.state, 0, NAMES, "en").verb(action).label == "Take supplies"
 
 
 def test_D6_1_with_unknown_hands_what_the_piles_may_hold() -> None:

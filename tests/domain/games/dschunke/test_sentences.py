@@ -55,8 +55,8 @@ def told(table: Table, action: object, viewer: Viewer = PUBLIC) -> tuple[str, st
         (
             "violet",
             "brown",
-            "Ada uses the violet merchant on the brown junk and draws 3× fish.",
-            "Ada usa il mercante viola sulla giunca marrone e pesca 3× pesce.",
+            "Ada uses the violet merchant on the brown junk and draws 3 fish.",
+            "Ada usa il mercante viola sulla giunca marrone e pesca 3 pesci.",
         ),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_reveal_and_what_is_sold() -> None:
     table = given(*sides(3, "2 rice", "fish", "fish"), phase=DschunkePhase.OFFER, card="1 S 3 4")
     table.plays(offer(0, "2 rice"), offer(1, "fish"))
     assert told(table, offer(2, "fish"))[0] == (
-        "Cid has an offer ready. The offers: Ada 2× rice; Bea fish; Cid fish. "
+        "Cid has an offer ready. The offers: Ada: 2 rice; Bea: fish; Cid: fish. "
         "Bea and Cid share the sale of fish: 1 yen each. Ada sells rice for 4 yen."
     )
 
@@ -154,8 +154,8 @@ def test_supply_and_swaps() -> None:
     assert told(Table(GAME, table.state), swap(0, "rice", "fish"))[0] == "Ada puts back rice and draws fish."
     assert told(table, passes(0))[0] == "Ada swaps no goods."
     table = given(*sides(3), phase=DschunkePhase.SUPPLY)
-    assert told(table, supply(0, "2 rice"))[0] == "Ada draws for the supply cards: 2× rice."
-    assert told(table, supply(1))[0] == "Bea draws nothing for the supply cards."
+    assert told(table, supply(0, "2 rice"))[0] == "Ada takes supplies: 2 rice."
+    assert told(table, supply(1))[0] == "Bea takes no supplies."
 
 
 def test_the_set_up() -> None:
@@ -174,13 +174,31 @@ def test_a_forfeited_action() -> None:
     assert "Cid can’t use anybody and forfeits the action." in told(table, use(1, "violet", "brown"))[0]
 
 
+def test_the_end_of_a_round() -> None:
+    table = given(*sides(3), phase=DschunkePhase.OFFER, round_=9)
+    table.plays(offer(0), offer(1))
+    assert told(table, offer(2))[0].endswith(" The round ends; Bea is the next first player.")
+
+
+def test_an_assistant_is_told_by_its_track() -> None:
+    table = given(*sides(3), phase=ACT, on=board(track("load 2")))
+    assert told(table, use(0, "assistant-3/4", "orange")) == (
+        "Ada uses the assistant of track 3/4 on the orange junk and loads 2 bars.",
+        "Ada usa l’assistente della riga 3/4 sulla giunca arancione e carica 2 barre.",
+    )
+
+
 def test_the_end() -> None:
     players = (player(unknown_specials=1), *sides(2))
     table = given(*players, phase=DschunkePhase.OFFER, round_=10, cargo={"grey": (0, 0)}, on=board())
     table.plays(offer(0), offer(1))
-    assert told(table, offer(2))[0].endswith("The round ends; Bea is the next first player.")
+    english, italian = told(table, offer(2))
+    assert (
+        english == "Cid has an offer ready. The offers: Ada: nothing; Bea: nothing; Cid: nothing. The last round ends."
+    )
+    assert italian.endswith(" L’ultimo turno finisce.")
     assert told(table, show_specials(0, "bonus8-grey"))[0] == (
         "Ada shows the last special cards: 8 yen for the grey junk. "
-        "The match is over. Bonuses: Ada 8 yen for special cards and 4 for junks; "
-        "Bea 0 yen for special cards and 0 for junks; Cid 0 yen for special cards and 0 for junks."
+        "The match is over. Bonuses: Ada: 8 yen for special cards and 4 for junks; "
+        "Bea: 0 yen for special cards and 0 for junks; Cid: 0 yen for special cards and 0 for junks."
     )

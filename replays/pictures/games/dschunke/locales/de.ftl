@@ -6,14 +6,14 @@ now_shuffle = die Sonderkarten werden gemischt
 now_deal = die Starthände werden ausgeteilt
 now_place = Balken werden gesetzt
 now_show = die Händler werden aufgedeckt
-now_market = Phase 1, die Marktkarte wird aufgedeckt
-now_swap = Phase 1, Waren können getauscht werden
-now_event = Phase 1, Sonderkarten werden genommen
+now_market = Phase 1, Markt: Die Karte wird aufgedeckt
+now_swap = Phase 1, Markt: Waren können getauscht werden
+now_event = Phase 1, Markt: Sonderkarten werden genommen
 now_act = Phase 2, Aktionen
-now_extra = Phase 2, eine Zusatzaktion kann folgen
+now_extra = Phase 2, Aktionen: Eine Zusatzaktion kann folgen
 now_supply = Phase 3, Nachschub
-now_offer = Phase 4, Waren werden angeboten
-now_prize = Phase 4, wer die Sonderkarte gewinnt, nimmt sie
+now_offer = Phase 4, Verkauf: Waren werden angeboten
+now_prize = Phase 4, Verkauf: Wer gewinnt, nimmt die Sonderkarte
 now_show_specials = die letzten Sonderkarten werden gezeigt
 now_finished = das Ende
 
@@ -31,6 +31,7 @@ cards_left =
 sold = verkauft
 amount_told = { $good }: { $amount }
 special = eine Sonderkarte
+special_short = Sonderkarte
 yen = { $n } Yen
 market_told =
     { $n ->
@@ -54,10 +55,8 @@ layers_few =
         [one] { $n } Lage
        *[other] { $n } Lagen
     }
-few_S = Karten
-few_Y = Yen offen
 first_few = Start
-specials_few = Sonder: { $n }
+specials_few = { $n } Sonder
 used = eingesetzt
 task_load = lädt
 amount_load =
@@ -106,7 +105,6 @@ offer_told = { $name } hat ein Angebot bereit: { $goods }.
 offer_secret = verdeckt
 place_told = { $name } hat noch Balken von { $owners } zu setzen.
 bonus_told = { $name }: { $score } mit { $cards } für Sonderkarten und { $junks } für Dschunken.
-sale = verkauft auf { junk }
 eight = { $n } Yen: 4 auf { junk }
 twelve = { $n } Yen: 5 auf { junk }, 2 auf { other_junk_short }
 other_junk_short =

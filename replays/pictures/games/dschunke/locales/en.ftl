@@ -6,14 +6,14 @@ now_shuffle = the special cards are shuffled
 now_deal = opening hands are dealt
 now_place = bars are placed
 now_show = merchants are shown
-now_market = phase 1, the market card is turned up
-now_swap = phase 1, goods may be swapped
-now_event = phase 1, special cards are taken
+now_market = phase 1, market: the card is turned up
+now_swap = phase 1, market: goods may be swapped
+now_event = phase 1, market: special cards are taken
 now_act = phase 2, actions
-now_extra = phase 2, an extra action may follow
-now_supply = phase 3, supply
-now_offer = phase 4, goods are offered
-now_prize = phase 4, the winner of the special card takes it
+now_extra = phase 2, actions: an extra one may follow
+now_supply = phase 3, supplies
+now_offer = phase 4, sale: goods are offered
+now_prize = phase 4, sale: the winner takes the special card
 now_show_specials = the last special cards are shown
 now_finished = the end
 
@@ -31,6 +31,7 @@ cards_left =
 sold = sold
 amount_told = { $good }: { $amount }
 special = a special card
+special_short = special card
 yen = { $n } yen
 market_told =
     { $n ->
@@ -54,10 +55,8 @@ layers_few =
         [one] { $n } layer
        *[other] { $n } layers
     }
-few_S = cards
-few_Y = yen shown
 first_few = first
-specials_few = special: { $n }
+specials_few = { $n } special
 used = used
 task_load = loads
 amount_load =
@@ -110,7 +109,6 @@ offer_told = { $name } has an offer ready: { $goods }.
 offer_secret = face down
 place_told = { $name } has still to place bars of { $owners }.
 bonus_told = { $name }: { $score } with { $cards } for special cards and { $junks } for junks.
-sale = sells on { junk }
 eight = { $n } yen: 4 on { junk }
 twelve = { $n } yen: 5 on { junk }, 2 on { other_junk }
 legend = Beside each hold: everybody’s visible crates.

@@ -6,14 +6,14 @@ now_shuffle = si mescolano le carte speciali
 now_deal = si distribuiscono le mani iniziali
 now_place = si piazzano le barre
 now_show = si scoprono i mercanti
-now_market = fase 1, si scopre la carta mercato
-now_swap = fase 1, si possono scambiare risorse
-now_event = fase 1, si prendono carte speciali
+now_market = fase 1, mercato: si scopre la carta
+now_swap = fase 1, mercato: si possono scambiare risorse
+now_event = fase 1, mercato: si prendono carte speciali
 now_act = fase 2, azioni
-now_extra = fase 2, può seguire un’azione aggiuntiva
+now_extra = fase 2, azioni: può seguirne una aggiuntiva
 now_supply = fase 3, rifornimento
-now_offer = fase 4, si offrono risorse
-now_prize = fase 4, chi vince la carta speciale la prende
+now_offer = fase 4, vendita: si offrono risorse
+now_prize = fase 4, vendita: chi vince prende la carta speciale
 now_show_specials = si mostrano le ultime carte speciali
 now_finished = la fine
 
@@ -31,6 +31,7 @@ cards_left =
 sold = venduto
 amount_told = { $good }: { $amount }
 special = una carta speciale
+special_short = carta speciale
 yen = { $n } yen
 market_told =
     { $n ->
@@ -54,10 +55,12 @@ layers_few =
         [one] { $n } strato
        *[other] { $n } strati
     }
-few_S = carte
-few_Y = yen scoperti
 first_few = primo
-specials_few = speciali: { $n }
+specials_few =
+    { $n ->
+        [one] { $n } speciale
+       *[other] { $n } speciali
+    }
 used = usato
 task_load = carica
 amount_load =
@@ -118,9 +121,19 @@ offer_told = { $name } ha pronta un’offerta: { $goods }.
 offer_secret = coperta
 place_told = { $name } deve ancora mettere barre di { $owners }.
 bonus_told = { $name }: { $score } con { $cards } per le carte speciali e { $junks } per le giunche.
-sale = vende sulla { junk }
-eight = { $n } yen: 4 sulla { junk }
-twelve = { $n } yen: 5 sulla { junk }, 2 sulla { other_junk }
+eight =
+    { $n } yen: 4 { $junk ->
+        [orange] sull’{ junk }
+       *[other] sulla { junk }
+    }
+twelve =
+    { $n } yen: 5 { $junk ->
+        [orange] sull’{ junk }
+       *[other] sulla { junk }
+    }, 2 { $other ->
+        [orange] sull’{ other_junk }
+       *[other] sulla { other_junk }
+    }
 legend = Accanto a ogni stiva: le casse visibili di ciascuno.
 hidden_goods =
     { $n ->

@@ -1,0 +1,184 @@
+"""A request that comes byte by byte like one before is answered without being parsed, if the application says how."""
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+import uvicorn
+
+from service.http.connections import ConnectionLimits
+from service.http.protocol import protocol_within
+from service.http.requests import SHORTCUT, SINCE, WHOLE, SendsWhole
+
+GET = b"GET /%b HTTP/1.1\r\nHost: here\r\n\r\n"
+
+Address = tuple[str, int]
+
+
+class App:
+    """Answers with the path and how often that was answered, by the application (a) or on a shortcut (s).
+
+    On a shortcut, `/late` takes a while, and `/changed` is passed on, at once or after a while.
+    """
+
+    def __init__(self) -> None:
+        self.times: dict[str, int] = {}
+        self.since: list[float | None] = []
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        while (await receive()).get("more_body"):
+            pass
+        path = scope["path"]
+        self.since.append(scope.get(SINCE))
+        pieces = self._pieces(path, "a")
+        if scope[WHOLE](200, pieces):
+            scope[SHORTCUT](lambda send_whole, pass_on: self._answer(path, send_whole, pass_on))
+            return
+        await send(
+            {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(pieces[1]))]}
+        )
+        await send({"type": "http.response.body", "body": pieces[1]})
+
+    def _pieces(self, path: str, way: str) -> Sequence[bytes]:
+        self.times[path] = self.times.get(path, 0) + 1
+        body = f"{path} {self.times[path]}{way};".encode()
+        return b"content-length: %d\r\n\r\n" % len(body), body
+
+    def _answer(self, path: str, send_whole: SendsWhole, pass_on: Callable[[], None]) -> None:
+        def done() -> None:
+            if path.startswith("/changed") or not send_whole(200, self._pieces(path, "s")):
+                pass_on()
+
+        if path.endswith("late"):
+            asyncio.get_running_loop().call_later(0.1, done)
+        else:
+            done()
+
+
+class Place:
+    """A server over such an application."""
+
+    def __init__(self) -> None:
+        self.app = App()
+        limits = ConnectionLimits(idle_seconds=5.0)
+        http = protocol_within(limits)
+        self.server = uvicorn.Server(
+            uvicorn.Config(self.app, host="127.0.0.1", port=0, http=http, log_config=None, lifespan="off")
+        )
+        self.thread = threading.Thread(target=self.server.run)
+        self.thread.start()
+        while not self.server.started:
+            time.sleep(0.01)
+        self.address: Address = self.server.servers[0].sockets[0].getsockname()
+
+    def connect(self, source: str = "127.0.0.1") -> socket.socket:
+        connection = socket.create_connection(self.address, timeout=10, source_address=(source, 0))
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # each piece as it is sent
+        return connection
+
+    def end(self) -> None:
+        self.server.should_exit = True
+        self.thread.join()
+
+
+@pytest.fixture
+def place() -> Iterator[Place]:
+    one = Place()
+    yield one
+    one.end()
+
+
+def bodies(connection: socket.socket, number: int) -> list[str]:
+    """The bodies of so many answers."""
+    came = b""
+    while came.count(b";") < number:
+        piece = connection.recv(4096)
+        assert piece, came
+        came += piece
+    return [one.rpartition(b"\r\n")[2].decode() for one in came.split(b";")[:-1]]
+
+
+def asked(connection: socket.socket, *chunks: bytes, answers: int = 1) -> list[str]:
+    """What is answered to what is sent in so many pieces."""
+    for chunk in chunks:
+        connection.sendall(chunk)
+        if len(chunks) > 1:
+            time.sleep(0.02)
+    return bodies(connection, answers)
+
+
+def test_the_same_bytes_take_the_shortcut_on_any_connection_of_that_client(place: Place) -> None:
+    with place.connect() as one, place.connect() as other, place.connect("127.0.0.2") as elsewhere:
+        assert asked(one, GET % b"x") == ["/x 1a"]
+        assert asked(one, GET % b"x") == ["/x 2s"]
+        assert asked(other, GET % b"x") == ["/x 3s"]
+        assert asked(other, (GET % b"x").replace(b"here", b"HERE")) == ["/x 4a"]
+        assert asked(elsewhere, GET % b"x") == ["/x 5a"]
+        assert asked(one, GET % b"y") == ["/y 1a"]
+        assert asked(one, GET % b"x") == ["/x 6s"]
+
+
+@pytest.mark.parametrize(
+    "chunks",
+    [
+        (GET % b"x" + GET % b"x",),
+        ((GET % b"x")[:9], (GET % b"x")[9:], GET % b"y"),
+        ((GET % b"x").replace(b"\r\n\r\n", b"\r\nContent-Length: 2\r\n\r\n"), b"ab", GET % b"y"),
+    ],
+    ids=["two at once", "one in pieces", "a body behind"],
+)
+def test_only_one_whole_request_is_known_by_its_bytes(place: Place, chunks: tuple[bytes, ...]) -> None:
+    with place.connect() as connection:
+        asked(connection, *chunks, answers=2)
+    with place.connect() as connection:
+        again = asked(connection, *chunks, answers=2)
+    assert {body[-1] for body in again if body.startswith("/x")} == {"a"}
+
+
+def test_answers_keep_the_order_of_their_requests(place: Place) -> None:
+    with place.connect() as connection:
+        for path in (b"late", b"x", b"y"):
+            asked(connection, GET % path)
+        assert asked(connection, GET % b"late", GET % b"x", answers=2) == ["/late 2s", "/x 2s"]
+        several = (GET % b"late", GET % b"y" + GET % b"late", GET % b"x")
+        assert asked(connection, *several, answers=4) == ["/late 3s", "/y 2a", "/late 4a", "/x 3a"]
+        assert asked(connection, GET % b"x") == ["/x 4s"]
+
+
+@pytest.mark.parametrize("path", [b"changed", b"changed-late"])
+def test_what_has_changed_goes_the_usual_way_and_tells_since_when_it_waits(place: Place, path: bytes) -> None:
+    with place.connect() as connection:
+        asked(connection, GET % path)
+        before = time.monotonic()
+        assert asked(connection, GET % path, GET % b"x", answers=2) == [f"/{path.decode()} 2a", "/x 1a"]
+        first, again, last = place.app.since
+    assert (first, last) == (None, None)
+    assert again is not None
+    assert before <= again < before + 0.09
+
+
+def test_what_is_under_way_is_answered_when_the_server_ends(place: Place) -> None:
+    with place.connect() as connection:
+        asked(connection, GET % b"late")
+        connection.sendall(GET % b"late")
+        time.sleep(0.03)
+        place.server.should_exit = True
+        answer = b""
+        while piece := connection.recv(4096):
+            answer += piece
+    assert answer.endswith(b"/late 3a;")
+    assert b"connection: close" in answer
+
+
+def test_who_hangs_up_meanwhile_is_let_go(place: Place) -> None:
+    with place.connect() as connection:
+        asked(connection, GET % b"late")
+        connection.sendall(GET % b"late")
+    time.sleep(0.2)
+    with place.connect() as connection:
+        assert asked(connection, GET % b"x") == ["/x 1a"]
+    assert place.app.times["/late"] == 2  # it was answered, though nobody was there
