@@ -49,16 +49,22 @@ def read_table(file: IO[bytes], said: TableMapping | None = None) -> Iterator[Pl
         yield play if play.ordinal else structs.replace(play, ordinal=plays_on[play.played_on])
 
 
+def heads_of(file: IO[bytes], said: TableMapping) -> list[str]:
+    """The heads of the columns of `file`.
+
+    Raises:
+        UnreadableFile: it can't be decoded, its first line is too long, or two columns have the same head.
+    """
+    return _heads(file, _written(file, said))
+
+
 def mapping_of(file: IO[bytes], said: TableMapping) -> TableMapping:
     """All of how `file` is read: what isn't said is guessed.
 
     Raises:
         UnreadableFile: as of :func:`read_table`.
     """
-    encoding = said.encoding or encoding_of(file)
-    file.seek(0)
-    delimiter = said.delimiter or dialect_of(file, encoding)
-    said = structs.replace(said, encoding=encoding, delimiter=delimiter)
+    said = _written(file, said)
     mapping = completed(said, _heads(file, said))
     sample = [row.cells for row, _ in zip(_rows(file, mapping), range(_LOOKED_AT), strict=False)]
     if mapping.shape is None or mapping.separator is None:
@@ -67,6 +73,13 @@ def mapping_of(file: IO[bytes], said: TableMapping) -> TableMapping:
     if mapping.dates is None:
         mapping = structs.replace(mapping, dates=_date_order([row[mapping.date or ""] for row in sample]))
     return mapping
+
+
+def _written(file: IO[bytes], said: TableMapping) -> TableMapping:
+    """`said`, with the encoding and the delimiter in which `file` is written."""
+    encoding = said.encoding or encoding_of(file)
+    file.seek(0)
+    return structs.replace(said, encoding=encoding, delimiter=said.delimiter or dialect_of(file, encoding))
 
 
 def _heads(file: IO[bytes], mapping: TableMapping) -> list[str]:

@@ -1,5 +1,6 @@
 """Importing files on the pages, with forms alone: choose a file, see what will happen, go."""
 
+import asyncio
 import re
 from datetime import datetime
 from typing import Any, Final
@@ -32,6 +33,7 @@ from service.problems.kinds import INVALID_REQUEST, INVALID_TEXT, UNKNOWN_PLAYER
 from service.process.container import Services
 from service.readers.mapping import TableMapping
 from service.readers.play import Kind, UnreadableFile
+from service.readers.table import heads_of
 from service.web.addresses import address
 from service.web.forms import read_form, read_open_form
 from service.web.rendering import fault_page, fresh_page
@@ -46,6 +48,10 @@ _LISTED: Final = 20
 _PEOPLE: Final = 50
 _COLUMNS: Final = ("date", "title", "players", "scores", "winners", "place", "minutes", "note", "id")
 """The columns of a table that the form asks for."""
+
+_MOST_HEADS: Final = 50
+_LONGEST_HEAD: Final = 200
+"""A table with more or longer heads has them written, not chosen."""
 
 
 @get("/imports", include_in_schema=False)
@@ -124,6 +130,7 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
     people = await services.imports.people.page(import_id, after[0] if after else -1, _PEOPLE + 1)
     more = make_cursor(people[_PEOPLE - 1].number) if len(people) > _PEOPLE else None
     plan = found.plan
+    may_replan = found.expires_at is not None and found.state not in WORKING
     return {
         "found": found,
         "places": _places(found, WORDS[language]),
@@ -133,7 +140,8 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
         and plan is not None
         and found.state in {ImportState.PLANNED, ImportState.STOPPED}
         and not plan.unsure,
-        "may_replan": found.expires_at is not None and found.state not in WORKING,
+        "may_replan": may_replan,
+        "heads": await asyncio.to_thread(_heads, services, found) if may_replan and found.kind is Kind.CSV else [],
         "unsure": [_person(one) for one in unsure],
         "people": [_person(one) for one in people[:_PEOPLE] if one.person.identity is not Identity.UNSURE],
         "more": None if more is None else address(f"/imports/{import_id}", cursor=more),
@@ -152,6 +160,16 @@ async def _facts(services: Services, request: AnyRequest, import_id: UUID, curso
 def _state(state: ImportState, *, asks: bool) -> str:
     """How far an import is, and whether that is that it `asks` who somebody is: the end of a key of words."""
     return "asking" if asks and state is ImportState.PLANNED else str(state)
+
+
+def _heads(services: Services, found: ImportResource) -> list[str]:
+    """The heads of a table, to choose from; none where they can't be read, or are too many or too long for that."""
+    try:
+        with services.imports.folder.open(found.id) as file:
+            heads = [head for head in heads_of(file, found.mapping or TableMapping()) if head.strip()]
+    except (FileNotFoundError, UnreadableFile):
+        return []
+    return heads if len(heads) <= _MOST_HEADS and all(len(head) <= _LONGEST_HEAD for head in heads) else []
 
 
 def _places(found: ImportResource, words: Words) -> dict[str, str]:
@@ -218,7 +236,7 @@ async def plan_again(
     sent = read_open_form(request, body, _COLUMNS)
     one = await services.imports.uploads.get(import_id)
     mapping = decoded((await services.imports.uploads.stored(import_id)).mapping, TableMapping) or TableMapping()
-    named = {name: column.strip() or None for name, column in sent.items()}
+    named = {name: column if column.strip() else None for name, column in sent.items()}
     try:
         mapping = msgspec.convert({**msgspec.to_builtins(mapping), **named}, TableMapping)
     except msgspec.ValidationError:

@@ -41,7 +41,7 @@ line_too_long = A line is longer than { $most } characters.
 not_csv = It isn’t CSV.
 same_columns = Two columns are called “{ $column }”.
 no_such_column = There is no column “{ $column }”.
-column_not_found = No column is found for `{ $field }`; there are { $columns }.
+column_not_found = No `{ $field }` column was found; the columns are { $columns }.
 unclear_dates = Day and month can’t be told apart in its dates: say which comes first, by `dates`.
 
 ## Games in PGN

@@ -108,7 +108,7 @@ fault_500_help = Der Fehler wurde protokolliert.
 ## Anmelden und beitreten
 
 signed_in_as = Angemeldet als
-already_signed_in = Angemeldet als { $name }. Ein anderer Zugangscode tritt an dessen Stelle.
+already_signed_in = Angemeldet als { $name }. Ein anderer Zugangsschlüssel tritt an dessen Stelle.
 role_owner = Eigentümer
 role_arbiter = Schiedsrichter
 role_recorder = Schriftführer
@@ -181,6 +181,11 @@ finished_played =
     { $n ->
         [one] { $n } beendete Partie
        *[other] { $n } beendete Partien
+    }
+won_matches_each =
+    { $n ->
+        [one] je { $n } Sieg
+       *[other] je { $n } Siege
     }
 won_matches =
     { $n ->
@@ -382,6 +387,7 @@ add_board = Plan hinzufügen
 board_name = Name
 board_json = Was darauf gedruckt ist
 board_json_help = Ändere, was vom Standardplan abweicht, der schon eingetragen ist. Was fehlt, ist wie dort.
+board_json_keys = Was jeder Schlüssel bedeutet:
 keep_board = Diesen Plan speichern
 boards_sign_in = Hinzufügen kann einen, wer aufzeichnen darf.
 sorted_by = Sortiert nach
@@ -418,9 +424,9 @@ wins_of = Siege von { $name }
 better_scores = Mehr Punkte: { $name }
 equal_scores = Gleich viele Punkte
 mean_difference = { $name } − { $other } im Schnitt
-note_versus = Punkte werden verglichen, wo beide bekannt sein dürfen. Bei mehr als zwei Spielern kann es sein, dass keiner der beiden gewonnen hat.
+note_versus = Punkte werden verglichen, wo beide bekannt sind. Bei mehr als zwei Spielern kann es sein, dass keiner der beiden gewonnen hat.
 never_met = Sie haben noch keine Partie miteinander beendet.
-back_to_person = Zur Seite von { $name }
+back_to_person = Zurück zu { $name }
 other_way_round = Andersherum
 change_person = Diese Person ändern
 rename_person = Umbenennen
@@ -430,7 +436,7 @@ rename_anyway = Umbenennen, es ist jemand anders
 name_is_taken = Diesen Namen gibt es schon. Ist es dieselbe Person?
 merge_person = Mit jemandem zusammenführen
 merge_title = Mit wem { $name } zusammenführen?
-merge_choose = Wähle einen Namen: Was das bedeutet, steht da, bevor sich etwas ändert. Die Partien von { $name } zählen dann für die gewählte Person, und deren Name bleibt.
+merge_choose = Wähle einen Namen; du siehst, was sich ändert, bevor es geschieht. Die Partien von { $name } zählen dann für die gewählte Person, und deren Name bleibt.
 merge_into = Mit { $name } zusammenführen
 merge_help =
     { $n ->
@@ -528,13 +534,13 @@ tie_broken =
        *[other] Gleichstand bei { $score } Punkten, es entscheidet: { $by }.
     }
 change = Ändern
-change_marks = Markierungen auf dem Tisch ändern
+change_marks = Markierungen im Bild ändern
 save = Speichern
 delete = Löschen
 add_sign = Ein Zeichen setzen
 sign = Zeichen
-add_mark = Auf dem Tisch markieren
-mark_help = Tippe eine Stelle auf dem Tisch an, für einen Pfeil noch eine zweite, oder wähle hier.
+add_mark = Im Bild markieren
+mark_help = Tippe eine Stelle im Bild an, für einen Pfeil noch eine zweite, oder wähle hier.
 mark_place = Stelle
 mark_to = Pfeil nach
 mark_no_arrow = kein Pfeil
@@ -676,6 +682,11 @@ series_regular = Nur Partien zählen, die durchweg nach den Regeln gespielt wurd
 series_seal_needed = Nur Partien mit versiegeltem Ergebnis zählen
 series_seals_after = Stunden, nach denen ein nicht angefochtenes Ergebnis von selbst versiegelt wird (leer: nie)
 series_seals_by_itself = Nicht angefochtene Ergebnisse werden nach { $n } h von selbst versiegelt.
+series_matches =
+    { $all ->
+        [one] { $n } von { $all } Partie
+       *[other] { $n } von { $all } Partien
+    }
 series_results = Was die Serie von Ergebnissen verlangt
 series_arbiters = Wer über ihre Partien entscheidet (nichts angekreuzt: jeder Schiedsrichter)
 series_arbiters_named = Benannte Schiedsrichter: { $n }.
@@ -697,7 +708,7 @@ rename_subject = Umbenennen
 rename_subject_help = Listen und Seiten zeigen den neuen Namen; die Zettel bleiben, wie sie geschrieben wurden.
 merge_subject = Mit einem anderen Titel zusammenführen
 merge_subject_title = Welcher Titel ist dasselbe Spiel wie { $name }?
-merge_subject_choose = Wähle einen Titel: Was das bedeutet, steht da, bevor sich etwas ändert. Die Partien von { $name } zählen dann für den gewählten Titel, und dessen Name bleibt.
+merge_subject_choose = Wähle einen Titel; du siehst, was sich ändert, bevor es geschieht. Die Partien von { $name } zählen dann für den gewählten Titel, und dessen Name bleibt.
 merge_subject_help =
     { $n ->
         [one] Die Partie von { $name } zählt in Statistik, Ranglisten und Wertungszahlen für { $other }. Das lässt sich auf der Seite von { $other } rückgängig machen.
@@ -713,7 +724,7 @@ all_titles = Alle { $n } Spiele und Titel
 
 imports = Importe
 import_one = Import
-import_link = Datei eines anderen Programms importieren
+import_link = Datei aus einem anderen Programm importieren
 import_file = Datei
 import_choose_file = Datei wählen
 import_help = Ein Export von BG Stats (JSON), Partien von BoardGameGeek (XML), Schachpartien (PGN) oder eine Tabelle (CSV), bis { $n } MB. Bevor etwas importiert wird, steht hier, was geschehen wird.
@@ -794,7 +805,7 @@ import_nameless = jemand, dessen Name gelöscht wurde
 import_somebody_new = jemand Neues
 import_answer = Antworten speichern
 import_save_people = Diese Personen speichern
-import_first_answer = Der Import lässt sich starten, sobald gesagt ist, wer sie sind.
+import_first_answer = Der Import lässt sich starten, sobald du gesagt hast, wer sie sind.
 import_run = Importieren
 import_go_on = Weiter importieren
 import_people = Personen
@@ -802,7 +813,9 @@ import_in_file = In der Datei
 import_here = Hier
 import_again = Stimmt etwas nicht?
 import_which_columns = Sagen, welche Spalte was enthält
-import_columns_help = Welche Spalte was enthält: die Wörter in ihrer ersten Zeile. Was leer bleibt, wird erraten.
+import_columns_help = Schreib zu jedem Feld die Überschrift der Spalte, wie sie in der ersten Zeile der Datei steht. Was leer bleibt, wird erraten.
+import_columns_choose = Wähle zu jedem Feld die Spalte der Datei. Was nicht gewählt ist, wird erraten.
+import_column_guessed = Erraten
 import_column_date = Datum
 import_column_title = Titel
 import_column_players = Spieler

@@ -61,7 +61,7 @@ audience_public = everybody
 audience_shared = whoever is signed in
 audience_private = only me
 send = Send
-token = Token
+token = Access token
 gone = On moves that were taken back
 viewer = View
 viewer_public = what everybody sees
@@ -81,14 +81,14 @@ to_the_newest = The match has gone on: to the newest step
 loading_failed = The step couldn’t be loaded.
 sign_in = Sign in
 sign_out = Sign out
-token_help = Whoever records gives out tokens. The owner’s is in the file owner-token in the service’s data folder.
-token_wrong = This token isn’t valid: it is unknown, has expired, or was revoked.
+token_help = Whoever records gives out access tokens. The owner’s is in the file owner-token in the service’s data folder.
+token_wrong = This access token isn’t valid: it is unknown, has expired, or was revoked.
 fault = That didn’t work
 fault_help = Try again in a moment.
 fault_400 = This request isn’t valid
 fault_400_help = Something in the address or the form isn’t valid.
 fault_403 = That isn’t allowed
-fault_403_help = It takes a token with more rights. Do you have another one?
+fault_403_help = It takes an access token with more rights. Do you have another one?
 fault_404 = There is nothing here
 fault_404_help = The address is wrong, or you have to sign in to see what is here.
 fault_404_signed_in_help = The address is wrong, or you may not see what is here.
@@ -97,7 +97,7 @@ fault_405_help = This address doesn’t accept it.
 fault_422 = That can’t be saved
 fault_422_help = Go back: what you have written is still there.
 fault_429 = Too many attempts
-fault_429_help = Wait a minute, and check the token.
+fault_429_help = Wait a minute, and check the access token.
 fault_too_many_notes = Too many notes in a short time
 fault_too_many_notes_help = Wait a minute, then send it again.
 fault_game_missing = This game isn’t installed here
@@ -181,6 +181,11 @@ finished_played =
     { $n ->
         [one] { $n } finished match
        *[other] { $n } finished matches
+    }
+won_matches_each =
+    { $n ->
+        [one] { $n } win each
+       *[other] { $n } wins each
     }
 won_matches =
     { $n ->
@@ -382,13 +387,14 @@ add_board = Add a board
 board_name = Name
 board_json = What is printed on it
 board_json_help = Change what differs from the default board, which is filled in. What is left out is as on the default board.
+board_json_keys = What each key means:
 keep_board = Save this board
 boards_sign_in = Whoever may record can add one.
 sorted_by = Sorted by
 sort_wins = Wins
 sort_rating = Rating
 sort_best = Best score
-leaderboard_note = People who are equal share a rank. A shared win counts as a win; a rating is made of all matches.
+leaderboard_note = People who are equal share a rank. A shared win counts as a win; the rating takes all matches into account.
 as_json = The same from the API, as JSON
 find_person = Find somebody by name
 nobody_found = Nobody has that name.
@@ -418,9 +424,9 @@ wins_of = { $name }’s wins
 better_scores = { $name } scored more
 equal_scores = Equal scores
 mean_difference = { $name } − { $other } on average
-note_versus = Scores are compared where both may be known. With more than two players, neither of the two may have won.
+note_versus = Scores are compared where both are known. With more than two players, neither of the two may have won.
 never_met = They haven’t finished a match together yet.
-back_to_person = To the page of { $name }
+back_to_person = Back to { $name }
 other_way_round = The other way round
 change_person = Change this person
 rename_person = Rename
@@ -430,7 +436,7 @@ rename_anyway = Rename, it’s somebody else
 name_is_taken = Somebody has this name. Is it the same person?
 merge_person = Merge with somebody
 merge_title = Merge { $name } with whom?
-merge_choose = Choose a name: what it means is said before anything changes. The matches of { $name } then count for the person whom you choose, and that name stays.
+merge_choose = Choose a name; you will see what changes before it is done. The matches of { $name } then count for the person whom you choose, and that name stays.
 merge_into = Merge with { $name }
 merge_help =
     { $n ->
@@ -619,7 +625,7 @@ result_confirmed = confirmed
 result_imported = by an imported record
 result_open = not confirmed yet
 result_disputes = disputed at step { $step }
-result_reason = Reason of { $name }: “{ $reason }”
+result_reason = { $name }’s reason: “{ $reason }”
 result_confirm = Confirm the result
 result_dispute = Dispute the result
 result_withdraw = Withdraw the dispute
@@ -676,7 +682,12 @@ series_regular = Only matches that were played by the rules throughout count
 series_seal_needed = Only matches whose result is sealed count
 series_seals_after = Hours after which an undisputed result seals by itself (empty: never)
 series_seals_by_itself = Undisputed results seal by themselves after { $n } h.
-series_results = What it requires of results
+series_matches =
+    { $all ->
+        [one] { $n } of { $all } match
+       *[other] { $n } of { $all } matches
+    }
+series_results = What the series requires of results
 series_arbiters = Who arbitrates its matches (none ticked: every arbiter)
 series_arbiters_named = Arbiters named by it: { $n }.
 
@@ -697,7 +708,7 @@ rename_subject = Rename
 rename_subject_help = Lists and pages show the new name; the sheets stay as they were written.
 merge_subject = Merge with another title
 merge_subject_title = Which title is the same game as { $name }?
-merge_subject_choose = Choose a title: what it means is said before anything changes. The matches of { $name } then count for the title that you choose, and its name stays.
+merge_subject_choose = Choose a title; you will see what changes before it is done. The matches of { $name } then count for the title that you choose, and its name stays.
 merge_subject_help =
     { $n ->
         [one] The one match of { $name } counts for { $other }, in statistics, leaderboards and ratings. This can be undone on the page of { $other }.
@@ -713,7 +724,7 @@ all_titles = All { $n } games and titles
 
 imports = Imports
 import_one = Import
-import_link = Import a file of another program
+import_link = Import a file from another program
 import_file = File
 import_choose_file = Choose a file
 import_help = An export of BG Stats (JSON), plays of BoardGameGeek (XML), games of chess (PGN) or a table (CSV), up to { $n } MB. You will see what would happen before anything is imported.
@@ -794,7 +805,7 @@ import_nameless = somebody whose name was erased
 import_somebody_new = somebody new
 import_answer = Save who they are
 import_save_people = Save these people
-import_first_answer = The import can be started as soon as it is said who they are.
+import_first_answer = The import can be started as soon as you have said who they are.
 import_run = Import
 import_go_on = Go on importing
 import_people = People
@@ -802,7 +813,9 @@ import_in_file = In the file
 import_here = Here
 import_again = Something wrong?
 import_which_columns = Say which column is which
-import_columns_help = Which column has what: the words in its first row. What is left empty is guessed.
+import_columns_help = Write the head of each column as it stands in the first row of the file. What is left empty is guessed.
+import_columns_choose = Choose the column of the file for each of these. What isn’t chosen is guessed.
+import_column_guessed = Guess
 import_column_date = Date
 import_column_title = Title
 import_column_players = Players
@@ -818,8 +831,8 @@ import_discard = Remove the file
 import_take_back = Take it back
 import_take_back_help =
     { $n ->
-        [one] The match that it made is removed, with people whom only it made known. This can’t be undone, but the file can be imported again.
-       *[other] All { $n } matches that it made are removed, with people whom only it made known. This can’t be undone, but the file can be imported again.
+        [one] The match that it made is removed, together with people known only from it. This can’t be undone, but the file can be imported again.
+       *[other] All { $n } matches that it made are removed, together with people known only from them. This can’t be undone, but the file can be imported again.
     }
 import_take_back_sure = This import is to be taken back
 import_take_back_do = Take it back for good

@@ -26,7 +26,7 @@ matches = Partite
 finished_matches = Partite finite
 wins = Vittorie
 mean_score = Punteggio medio
-best_score = Miglior punteggio
+best_score = Record
 rating = Rating
 statistics = Statistiche
 step = Passo
@@ -108,7 +108,7 @@ fault_500_help = L’errore è stato registrato.
 ## Accedere ed entrare
 
 signed_in_as = Accesso come
-already_signed_in = Accesso effettuato come { $name }. Un altro codice di accesso ne prende il posto.
+already_signed_in = Accesso effettuato come { $name }. Un’altra chiave di accesso ne prende il posto.
 role_owner = Proprietario
 role_arbiter = Arbitro
 role_recorder = Segnapunti
@@ -119,7 +119,7 @@ role_seat = Giocatore
 role_other = Accesso effettuato
 join = Entra con un codice
 code = Codice
-code_help = Sei caratteri, che mostra chi registra. Maiuscole o minuscole, con o senza spazio.
+code_help = Sei caratteri, mostrati da chi registra la partita. Maiuscole o minuscole, con o senza spazio.
 code_wrong = Questo codice non è valido, o non lo è più. Chiedine un altro.
 have_code = Ho un codice d’invito
 invite = Invita qualcuno
@@ -143,7 +143,7 @@ plain_http = Questa pagina è arrivata via HTTP non cifrato: altri nella stessa 
 
 new_match = Nuova partita
 titles_before = Giocati in precedenza
-as_last_time = Prendi l’ultimo foglio di questo titolo
+as_last_time = Usa l’ultimo foglio con questo titolo
 which_game = Quale gioco?
 another_game = Un altro gioco
 who_plays = Chi gioca, nell’ordine dei posti
@@ -182,6 +182,11 @@ finished_played =
         [one] { $n } partita finita
        *[other] { $n } partite finite
     }
+won_matches_each =
+    { $n ->
+        [one] { $n } vittoria a testa
+       *[other] { $n } vittorie a testa
+    }
 won_matches =
     { $n ->
         [one] { $n } vittoria
@@ -214,7 +219,7 @@ record_won_together =
     }
 record_won_unscored = Vince { $names }.
 record_won_together_unscored = Vincono insieme { $names }.
-record_tie_break = Spareggio: { $sentence }.
+record_tie_break = Spareggio vinto da { $sentence }.
 record_server = Il servizio distribuisce.
 record_who = Chi?
 record_choose = Scegli
@@ -399,9 +404,10 @@ add_board = Aggiungi un tabellone
 board_name = Nome
 board_json = Che cosa c’è stampato
 board_json_help = Cambia ciò che è diverso dal tabellone predefinito, già inserito. Ciò che manca resta come su quello.
+board_json_keys = Che cosa significa ogni chiave:
 keep_board = Salva questo tabellone
 boards_sign_in = Chi può registrare può aggiungerne uno.
-sorted_by = In ordine di
+sorted_by = Ordina per
 sort_wins = Vittorie
 sort_rating = Rating
 sort_best = Miglior punteggio
@@ -437,7 +443,7 @@ equal_scores = Punti uguali
 mean_difference = { $name } − { $other } in media
 note_versus = I punteggi si confrontano dove sono noti. Con più di due giocatori può darsi che non abbia vinto nessuno dei due.
 never_met = Non hanno ancora finito una partita insieme.
-back_to_person = Alla pagina di { $name }
+back_to_person = Torna alla pagina di { $name }
 other_way_round = Viceversa
 change_person = Modifica questa persona
 rename_person = Rinomina
@@ -447,7 +453,7 @@ rename_anyway = Rinomina, è un’altra persona
 name_is_taken = Questo nome c’è già. È la stessa persona?
 merge_person = Unisci a un’altra persona
 merge_title = Con chi unire { $name }?
-merge_choose = Scegli un nome: prima che qualcosa cambi si dice che cosa comporta. Le partite di { $name } contano poi per la persona scelta, di cui resta il nome.
+merge_choose = Scegli un nome: vedrai che cosa comporta prima che qualcosa cambi. Le partite di { $name } contano poi per la persona scelta, di cui resta il nome.
 merge_into = Unisci { to_name }
 merge_help =
     { $n ->
@@ -532,7 +538,7 @@ chart_table = Come tabella
 as_now = Se si contasse adesso.
 about_match = Informazioni sulla partita
 not_sent = Non è stato inviato. Quello che hai scritto è ancora qui.
-tie_now = A parità di punti, per la posizione conta: { $by }.
+tie_now = A parità di punti precede { $by }.
 no_ranks = Nessuno ha vinto, quindi non ci sono posizioni.
 no_ranks_broken_off = La partita è stata interrotta: nessuno ha vinto e non ci sono posizioni.
 no_ranks_lost = Tutti hanno perso insieme: non ci sono posizioni.
@@ -541,17 +547,17 @@ scored_at_end = Questo gioco non ha punti prima della fine.
 tie_shared = { $names } condividono la { $rank }ª posizione: nulla decide la parità.
 tie_broken =
     { $n ->
-        [one] Parità a { $score } punto: { $by }.
-       *[other] Parità a { $score } punti: { $by }.
+        [one] Parità a { $score } punto: precede { $by }.
+       *[other] Parità a { $score } punti: precede { $by }.
     }
 change = Modifica
-change_marks = Modifica i segni sul tavolo
+change_marks = Modifica i segni sull’immagine
 save = Salva
 delete = Elimina
 add_sign = Aggiungi un simbolo
 sign = Simbolo
-add_mark = Segna sul tavolo
-mark_help = Tocca un punto del tavolo, e per una freccia un secondo, oppure scegli qui.
+add_mark = Segna sull’immagine
+mark_help = Tocca un punto dell’immagine, e per una freccia un secondo, oppure scegli qui.
 mark_place = Dove
 mark_to = Freccia verso
 mark_no_arrow = nessuna freccia
@@ -579,7 +585,7 @@ share_bgstats = BG Stats
 share_bgstats_link = Invia questa partita a BG Stats
 share_bgstats_help = L’app mostra la partita e chiede conferma prima di salvarla. Nel link ci sono i nomi di tutti i partecipanti. Mosse, correzioni, note e varianti restano qui.
 second_record = Seconda registrazione
-second_record_help = Un’altra persona può registrare la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe le registrazioni sono finite si confrontano, e si decide ogni differenza.
+second_record_help = Un’altra persona può registrare la stessa partita con il proprio telefono, e nessuno dei due vede ciò che l’altro scrive. Quando entrambe le registrazioni sono finite, le si confronta e si decide ogni differenza.
 second_record_dealt = In questa partita le carte le distribuisce il servizio: non c’è un tavolo che un’altra persona possa registrare.
 second_record_itself = Questa non è una partita a sé: è una seconda registrazione, o una variante.
 compare_records = Confronta le due registrazioni
@@ -679,7 +685,7 @@ pin_old = PIN attuale
 pin_new = Nuovo PIN, quattro cifre
 pin_change = Cambia il PIN
 pin_is_four_digits = Un PIN ha quattro cifre.
-consent = Consenso alla ricerca
+consent = Acconsenti alla ricerca
 consent_title = { $name } e la ricerca
 consent_help = Le partite possono essere date ai ricercatori come insieme di dati, con la licenza CC BY 4.0. Una partita ne fa parte solo se tutti quelli che vi hanno giocato sono d’accordo.
 consent_hidden = L’insieme di dati non contiene nomi, luoghi, note o date esatte; ogni persona riceve un codice che senza una chiave segreta non permette di risalire a lei. Ciò che è stato dato non si può riprendere; una revoca vale per ogni insieme di dati successivo.
@@ -693,6 +699,11 @@ series_regular = Contano solo le partite giocate sempre secondo le regole
 series_seal_needed = Contano solo le partite con risultato sigillato
 series_seals_after = Ore dopo le quali un risultato non contestato si sigilla da solo (vuoto: mai)
 series_seals_by_itself = I risultati non contestati si sigillano da soli dopo { $n } h.
+series_matches =
+    { $n ->
+        [one] { $n } partita su { $all }
+       *[other] { $n } partite su { $all }
+    }
 series_results = Che cosa la serie richiede ai risultati
 series_arbiters = Chi arbitra le sue partite (nessuna spunta: ogni arbitro)
 series_arbiters_named = Arbitri nominati: { $n }.
@@ -714,7 +725,7 @@ rename_subject = Rinomina
 rename_subject_help = Elenchi e pagine mostrano il nuovo nome; i fogli restano come sono stati scritti.
 merge_subject = Unisci a un altro titolo
 merge_subject_title = Quale titolo è lo stesso gioco di { $name }?
-merge_subject_choose = Scegli un titolo: prima che qualcosa cambi si dice che cosa comporta. Le partite di { $name } contano poi per il titolo scelto, di cui resta il nome.
+merge_subject_choose = Scegli un titolo: vedrai che cosa comporta prima che qualcosa cambi. Le partite di { $name } contano poi per il titolo scelto, di cui resta il nome.
 merge_subject_help =
     { $n ->
         [one] La partita di { $name } conta per { $other } in statistiche, classifiche e rating. Si può annullare nella pagina di { $other }.
@@ -730,7 +741,7 @@ all_titles = Tutti i giochi e i titoli ({ $n })
 
 imports = Importazioni
 import_one = Importazione
-import_link = Importa un file di un altro programma
+import_link = Importa un file da un altro programma
 import_file = File
 import_choose_file = Scegli un file
 import_help = Un’esportazione di BG Stats (JSON), partite di BoardGameGeek (XML), partite di scacchi (PGN) o una tabella (CSV), fino a { $n } MB. Vedrai che cosa succederà prima che si importi qualcosa.
@@ -767,7 +778,7 @@ import_done_removed = eliminate qui in precedenza
 import_done_refused = rifiutate
 import_another = Importa un altro file
 import_plan = Che cosa succederà
-import_dates = Giocate tra { $first } e { $last }
+import_dates = Date delle partite: { $first } – { $last }
 import_fate_new = nuove
 import_fate_changed = da correggere
 import_fate_known = già presenti
@@ -811,7 +822,7 @@ import_nameless = una persona il cui nome è stato cancellato
 import_somebody_new = una persona nuova
 import_answer = Salva le risposte
 import_save_people = Salva queste persone
-import_first_answer = L’importazione si può avviare appena è detto chi sono.
+import_first_answer = L’importazione si può avviare non appena avrai indicato chi sono.
 import_run = Importa
 import_go_on = Continua a importare
 import_people = Persone
@@ -819,7 +830,9 @@ import_in_file = Nel file
 import_here = Qui
 import_again = Qualcosa non va?
 import_which_columns = Indica che cosa contiene ogni colonna
-import_columns_help = Quale colonna contiene che cosa: le parole della sua prima riga. Ciò che resta vuoto si indovina.
+import_columns_help = Scrivi l’intestazione di ogni colonna come sta nella prima riga del file; i campi vuoti vengono dedotti.
+import_columns_choose = Scegli per ogni voce la colonna del file; ciò che non scegli viene dedotto.
+import_column_guessed = Da dedurre
 import_column_date = Data
 import_column_title = Titolo
 import_column_players = Giocatori

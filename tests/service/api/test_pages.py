@@ -746,7 +746,7 @@ def test_pages_are_asked_for_again_and_files_are_kept(api: httpx.Client, public:
     assert (head.status_code, head.content, head.headers["etag"]) == (200, b"", first.headers["etag"])
     played(api, match, FIRST)
     assert public.get(path, headers=HTML | {"If-None-Match": first.headers["etag"]}).status_code == 200
-    others = (f"{path}/record", f"{path}/vary?step=1", f"{path}/share", f"/embed{path}")
+    others = (f"{path}/record", f"{path}/vary?step=1", f"{path}/share", f"/embed{path}", "/statistics")
     recording = "".join(api.get(other, headers=HTML).text for other in others)
     at_work = f'src="{static_address("importing.js")}"'  # on the page of an import, as long as it is at work
     modules = "".join(file.content.decode(errors="ignore") for file in static_files().values())

@@ -73,7 +73,7 @@ def test_a_table_takes_a_mapping(conninfo: str, tmp_path: Path) -> None:
     on = ("--database-url", conninfo)
     table, mapping = tmp_path / "evenings.csv", tmp_path / "mapping.json"
     table.write_text("when,what,who,how many\n01/02/2020,Catan,Ada,5\n")
-    assert "No column is found for `date`" in called("import", "--yes", table, *on).err
+    assert "No `date` column was found" in called("import", "--yes", table, *on).err
     mapping.write_text('{"date": "when", "title": "what", "players": "who", "scores": "how many", "dates": "dmy"}')
     done = called("import", "--yes", "--mapping", mapping, "--source", "evenings", table, *on)
     assert (done.code, "1 imported" in done.out) == (0, True)

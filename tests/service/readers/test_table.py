@@ -64,7 +64,7 @@ def test_encodings_are_recognised(encoding):
 
 def test_a_mapping_says_what_is_not_guessed():
     text = "when,what,who,how many\n01/02/2020,Some game,Ada,5\n"
-    with pytest.raises(UnreadableFile, match="No column is found"):
+    with pytest.raises(UnreadableFile, match="No `date` column was found"):
         read(text)
     mapping = TableMapping(date="when", title="what", players="who", scores="how many", dates="mdy")
     [found] = read(text, mapping)

@@ -50,6 +50,11 @@ def plain(text: str) -> str:
     return " ".join(unescape(re.sub("<[^>]*>", "", text)).split())
 
 
+def who_selects(text: str) -> list[dict[str, str | None]]:
+    """The selects of a page in which it is chosen who somebody is."""
+    return [one for one in Outline(text).all("select") if str(one["name"]).startswith("who-")]
+
+
 def upload(api: httpx.Client, content: bytes, name: str = "my.csv", **fields: str) -> httpx.Response:
     form = {"source": uuid4().hex, "visibility": "private"} | fields
     answer = api.post("/imports", data=form, files={"file": (name, content)}, headers=own(api))
@@ -77,8 +82,8 @@ def test_a_file_is_sent_planned_answered_imported_and_taken_back(api: httpx.Clie
     text = page(api, path)
     assert "asks who is who" in text
     assert f'action="{path}/run"' not in text, "it isn't known who all people are"
-    (select,) = Outline(text).all("select")
-    options = [option["value"] for option in Outline(text).all("option")]
+    (select,) = who_selects(text)
+    options = [option["value"] for option in Outline(text.partition("</select>")[0]).all("option")]
     assert options[0] == ""
     assert {*options[1:3]} == set(twins)
     assert options[3:] == ["new"]
@@ -103,7 +108,7 @@ def test_an_answer_can_be_another_one_later(api: httpx.Client, prefix: str) -> N
     text = page(api, path)
     chosen = [one["value"] for one in Outline(text).all("option") if "selected" in one]
     assert chosen == [ida]
-    (select,) = Outline(text).all("select")
+    (select,) = who_selects(text)
     (hidden,) = Outline(text).all("input", type="hidden")
     form = {str(hidden["name"]): str(hidden["value"]), str(select["name"]): "new"}
     assert submit(api, f"{path}/people", form).status_code == 303
@@ -114,13 +119,29 @@ def test_an_answer_can_be_another_one_later(api: httpx.Client, prefix: str) -> N
 def test_a_table_of_other_words_is_read_again_with_its_columns(api: httpx.Client, prefix: str) -> None:
     path = upload(api, f"Wann;Was;Wer\n2020-01-02;Go {prefix};Ada|Bo\n".encode()).headers["location"]
     text = page(api, path)
-    assert "The file can’t be read any further (line 1): " in unescape(text), "a line is told in words, not as code"
+    assert "The file can’t be read any further (line 1). " in unescape(text), "a line is told in words, not as code"
     columns = dict.fromkeys(("scores", "winners", "place", "minutes", "note", "id"), "")
     columns |= {"date": "Wann", "title": "Was", "players": "Wer"}
     done(api, path, "plan", columns)
     text = page(api, path)
     assert "ready to be imported" in text
-    assert [one["value"] for one in Outline(text).all("input", name="date")] == ["Wann"]
+    asked = {"date", "title", "players", *columns}
+    assert {one["name"] for one in Outline(text).all("select")} >= asked, "columns are chosen among those of the file"
+    assert [one["value"] for one in Outline(text).all("option") if "selected" in one] == ["Wann", "Was", "Wer"]
+
+
+def test_a_head_is_taken_as_it_stands_with_its_spaces(api: httpx.Client, prefix: str) -> None:
+    path = upload(api, f" Wann ;Was;Wer\n2020-01-02;Go {prefix};Ada|Bo\n".encode()).headers["location"]
+    assert [one["value"] for one in Outline(page(api, path)).all("option")][:4] == ["", " Wann ", "Was", "Wer"]
+    done(api, path, "plan", {"date": " Wann ", "title": "Was", "players": "Wer"})
+    assert "ready to be imported" in page(api, path)
+
+
+@pytest.mark.parametrize("content", [";".join(f"c{place}" for place in range(51)), "Wann;Wann"])
+def test_columns_are_written_where_they_are_too_many_or_alike(api: httpx.Client, prefix: str, content: str) -> None:
+    text = page(api, upload(api, f"{content}\n{prefix}\n".encode()).headers["location"])
+    assert Outline(text).all("select", name="date") == []
+    assert len(Outline(text).all("input", name="date")) == 1
 
 
 def test_reasons_are_told_in_the_language_of_who_reads(api: httpx.Client, prefix: str) -> None:
@@ -156,7 +177,7 @@ def test_a_reason_that_an_older_version_has_stored_is_shown_as_it_is(
             (json.dumps(fault).encode(), json.dumps(plan).encode(), path.rpartition("/")[2]),
         )
     shown = plain(page(api, path, headers={"Accept-Language": "de"}))
-    assert "(Zeile 1): No column is found for date." in shown
+    assert "(Zeile 1). No column is found for date." in shown
     assert "Zeile 7: It has no id." in shown
 
 

@@ -274,7 +274,7 @@ question_hand = Che cosa riceve { $name }?
 question_merchant = Dove sta { worker }?
 question_market = Quale carta mercato?
 question_amount = Quanto per { the_good }?
-more_goods = vince chi ha più carte risorsa in mano
+more_goods = chi ha più carte risorsa in mano
 
 ## Fasi
 

@@ -91,7 +91,7 @@ question_store = Quale carta va in cassaforte?
 question_buy = La vetrina di chi?
 question_sell = Quale serie si vende per prima?
 question_hand = Che cosa riceve { $name }?
-fewer_cards = vince chi ha meno carte in cassaforte e vetrina
+fewer_cards = chi ha meno carte in cassaforte e vetrina
 
 ## Ciò che si è fatto contro le regole, e vale
 

@@ -33,7 +33,7 @@ question_row = Per quale riga?
 question_value = Quanti?
 question_winners = Chi ha vinto?
 question_place = In quale posizione è { $name }?
-named_by_the_table = decidono i giocatori
+named_by_the_table = chi è indicato dai giocatori
 
 ## Opzioni
 
