@@ -33,10 +33,11 @@ from service.http.session import verify_own_form
 from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
+from service.web.choosing import draft_page, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
-from service.web.recording import draft_page, recording_boards, sentence_of, verbs_of
+from service.web.recording import recording_boards, sentence_of
 from service.web.rendering import page
 from service.web.sign_in import see_other
 from service.web.standings_view import seat_lines

@@ -23,7 +23,7 @@ function piece(name) {
 // A button; by its key it is found again after everything was drawn anew.
 export function button(key, label, act, { glyph, main, disabled, count, hint } = {}) {
   const made = element("button", { type: "button", disabled: Boolean(disabled) }, piece(glyph), label);
-  made.dataset.key = key;
+  Object.assign(made.dataset, { key, label });
   if (main) made.className = "main";
   if (count) made.append(element("span", { className: "count", textContent: `×${count}` }));
   if (hint) made.append(element("span", { className: "hint", textContent: hint }));
@@ -32,6 +32,14 @@ export function button(key, label, act, { glyph, main, disabled, count, hint } =
 }
 
 export const options = (buttons) => element("ul", { className: "options" }, ...buttons.map((one) => element("li", {}, one)));
+// The same in columns that are equally wide.
+export function columns(buttons) {
+  const made = options(buttons);
+  made.classList.add("equal");
+  made.style.setProperty("--longest", Math.max(...buttons.map((one) => one.dataset.label.length)));
+  return made;
+}
+
 export const actions = (...buttons) => element("div", { className: "actions" }, ...buttons);
 export const line = (text, className = "") => element("p", { textContent: text, className, dir: "auto" });
 

@@ -29,18 +29,9 @@ from service.api.explaining import explanation_of
 from service.api.match_access import MatchAccess
 from service.api.replay_view import ReplayView
 from service.auth.access import OwnSeat, Principal, sight
+from service.web.choosing import DraftPage, draft_page, prompts_shown, verbs_of
 from service.web.draft import BadDraft
-from service.web.recording import (
-    DraftPage,
-    data_of,
-    draft_page,
-    outcome,
-    prompts_shown,
-    table_of,
-    undo_to,
-    verbs_of,
-    waits_for,
-)
+from service.web.recording import data_of, outcome, table_of, undo_to, waits_for
 from service.web.rendering import page_environment
 from service.web.standings_view import standings_view
 from service.web.words import WORDS
