@@ -12,6 +12,7 @@ from litestar.params import QueryParameter, RawBody
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.adjusting import changes_alone
 from domain.kernel.cards import HIDDEN
 from domain.kernel.errors import RuleViolation
 from domain.match.match import Match
@@ -143,7 +144,9 @@ def _refused(match: Match, raw_action: str, narrator: Narrator) -> RefusedAction
             explanation_of(match.game, violation, narrator.names, narrator.language),
             [
                 ProposalLine(
-                    adjust_sentence(match, replace(one.adjust, reason=HIDDEN), narrator),
+                    changes_alone(
+                        adjust_sentence(match, replace(one.adjust, reason=HIDDEN), narrator), narrator.language
+                    ),
                     _encode(one.adjust).decode(),
                     WORDS[narrator.language]("adjust_against", clause=violation.clause),
                     raw_action if one.followed else "",

@@ -1,6 +1,7 @@
 """What may be done, as links: the verbs, and a page for each slot of the one that was chosen."""
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -13,6 +14,9 @@ from service.api.schemas.choices import ChoicesAnswer
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
 
 encode: Final = msgspec.json.Encoder().encode
+
+_HALF: Final = 0.6
+"""How much of an option a line takes, at most, when it is broken into two between words."""
 
 NOTHING: Final = "[]"
 """A list without items, as an address has it."""
@@ -77,6 +81,12 @@ class DraftPage(Struct, frozen=True, kw_only=True):
     def longest(self) -> int:
         """The characters of the longest option."""
         return max((len(option.label) for option in self.options), default=0)
+
+    @property
+    def folded(self) -> int:
+        """The characters that a line takes when the longest option is in two; no word is broken."""
+        words = (len(word) for option in self.options for word in option.label.split())
+        return max(*words, ceil(self.longest * _HALF), 0)
 
 
 def prompts_shown(choices: ChoicesAnswer) -> list[str]:

@@ -110,11 +110,21 @@ def undo_to(match: Match) -> int | None:
 def waits_for(match: Match, names: Sequence[str], words: Words, language: Language) -> str:
     """Whom the table waits for, in words, for who isn't told the choices."""
     pending = match.pending
+    if match.early_end is not None:
+        return ended_by_hand(match, words)
     if isinstance(pending, Finished):
         return words["record_ended"]
     if isinstance(pending, AwaitSeats):
         return words("record_waits", names=listed((names[seat] for seat in pending.seats), language))
     return words["record_server"]
+
+
+def ended_by_hand(match: Match, words: Words, *, reason: bool = False) -> str:
+    """How and when people ended the match before its rules did, on demand with their reason; empty if they didn't."""
+    if match.early_end is None:
+        return ""
+    told = words("record_broken_off" if match.early_end.abandoned else "record_concluded", step=match.step)
+    return f"{told} {words['record_reason']}: {match.early_end.reason}" if reason and match.early_end.reason else told
 
 
 def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language) -> str:

@@ -32,11 +32,17 @@ export function button(key, label, act, { glyph, main, disabled, count, hint } =
 }
 
 export const options = (buttons) => element("ul", { className: "options" }, ...buttons.map((one) => element("li", {}, one)));
+const HALF = 0.6; // how much of a label a line takes, at most, when it is broken into two between words
+
 // The same in columns that are equally wide.
 export function columns(buttons) {
   const made = options(buttons);
   made.classList.add("equal");
-  made.style.setProperty("--longest", Math.max(...buttons.map((one) => one.dataset.label.length)));
+  const labels = buttons.map((one) => one.dataset.label);
+  const longest = Math.max(...labels.map((label) => label.length));
+  made.style.setProperty("--longest", longest);
+  // What a line takes when the longest is in two, and no word is broken.
+  made.style.setProperty("--folded", Math.max(Math.ceil(longest * HALF), ...labels.flatMap((label) => label.split(" ")).map((word) => word.length)));
   return made;
 }
 
