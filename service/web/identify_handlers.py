@@ -85,7 +85,7 @@ async def _page(
         draft = None if choice is None else draft_page(hands, choice, picks, items)
     except BadDraft:  # it was identified meanwhile
         draft, refused = None, refused or WORDS[language_of(request)]["record_no_choice"]
-    nearest = None if hands.choices else await services.blocking(_nearest, replay_view, step)
+    nearest = None if hands.choices else await services.blocking(nearest_unknown, replay_view, step)
     return page(
         request,
         "identify.html",
@@ -107,7 +107,7 @@ async def _page(
     )
 
 
-def _nearest(replay_view: ReplayView, step: int) -> int | None:
+def nearest_unknown(replay_view: ReplayView, step: int) -> int | None:
     """The step next to `step` at which somebody holds unknown cards; None where there is none."""
     game, narrator = replay_view.match.game, replay_view.narrator
     unknown = (
