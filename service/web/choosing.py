@@ -172,27 +172,27 @@ def draft_page(
     draft = drafted(offered, number, read_picks(picks))
     if draft.slot is not None and draft.slot.kind == "text" and items != NOTHING:
         draft, items = drafted(offered, number, [*draft.picks, items]), NOTHING
-    told: dict[str, Any] = {
+    common: dict[str, Any] = {
         "verb": _label(draft.choice, choices, names),
         "picked": ", ".join(draft.picked),
         "is_only": len(choices.choices) == 1,
     }
     if draft.slot is None:
-        return DraftPage(**told, action=encode(draft.action).decode())
+        return DraftPage(**common, action=encode(draft.action).decode())
     slot, taken = draft.slot, [*draft.picks]
-    told |= {"question": slot.label, "skip": _address(number, [*taken, None], query=query) if slot.optional else None}
+    common |= {"question": slot.label, "skip": _address(number, [*taken, None], query=query) if slot.optional else None}
     if slot.kind == "text":
         fields = {**query, "choice": str(number), "picks": encode(taken).decode()}
-        return DraftPage(**told, writing=Writing(slot.most or 0, tuple(fields.items())))
+        return DraftPage(**common, writing=Writing(slot.most or 0, tuple(fields.items())))
     if slot.kind == "multiset":
-        return DraftPage(**told, **_list_of(draft, slot, number, read_picks(items), query))
+        return DraftPage(**common, **_list_of(draft, slot, number, read_picks(items), query))
     options = (
         OptionLine(
             option.label, option.glyph, _address(number, [*taken, option.value], query=query), anchor=option.anchor
         )
         for option in draft.options
     )
-    return DraftPage(**told, options=tuple(options))
+    return DraftPage(**common, options=tuple(options))
 
 
 def _list_of(draft: Draft, slot: Slot, number: int, items: list[Any], query: Mapping[str, str]) -> dict[str, Any]:

@@ -123,8 +123,12 @@ def ended_by_hand(match: Match, words: Words, *, reason: bool = False) -> str:
     """How and when people ended the match before its rules did, on demand with their reason; empty if they didn't."""
     if match.early_end is None:
         return ""
-    told = words("record_broken_off" if match.early_end.abandoned else "record_concluded", step=match.step)
-    return f"{told} {words['record_reason']}: {match.early_end.reason}" if reason and match.early_end.reason else told
+    sentence = words("record_broken_off" if match.early_end.abandoned else "record_concluded", step=match.step)
+    return (
+        f"{sentence} {words['record_reason']}: {match.early_end.reason}"
+        if reason and match.early_end.reason
+        else sentence
+    )
 
 
 def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language) -> str:
