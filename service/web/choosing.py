@@ -26,8 +26,8 @@ class OptionLine(Struct, frozen=True):
     """Something to choose, and the address to which it leads; none where it can't be chosen any more.
 
     Attributes:
-        headings: what stands before it: whose choice it is, where there are several, and what it belongs to; the other
-            way round in a group that several share.
+        headings: what stands before it: whose choice it is, where there are several, and what it belongs to.
+        whose: below them, whose part begins in a group that several share.
     """
 
     label: str
@@ -36,6 +36,7 @@ class OptionLine(Struct, frozen=True):
     left: int | None = None
     anchor: str | None = None
     headings: tuple[str, ...] = ()
+    whose: str = ""
 
 
 class Writing(Struct, frozen=True):
@@ -73,7 +74,7 @@ class DraftPage(Struct, frozen=True, kw_only=True):
         return f"{self.verb}: {self.picked}" if self.picked else self.verb
 
     @property
-    def news(self) -> str:
+    def unsaid(self) -> str:
         """The same below what is asked, which names the verb that is the only one."""
         return self.picked if self.is_only else self.label
 
@@ -124,12 +125,11 @@ def verbs_of(
     for number, choice in shared:
         headings = [choice.group] if choice.group and choice.group != group else []
         own = len({other.seat for _, other in shared if other.group == choice.group}) == 1
-        if not own and choice.seat is not None and (headings or choice.seat != seat):
-            headings.append(names[choice.seat])
+        begins = not own and choice.seat is not None and (headings or choice.seat != seat)
+        whose = names[choice.seat] if begins and choice.seat is not None else ""
         seat, group = choice.seat, choice.group
-        lines.append(
-            OptionLine(choice.label, choice.glyph, _address(number, [], query=query), headings=tuple(headings))
-        )
+        href = _address(number, [], query=query)
+        lines.append(OptionLine(choice.label, choice.glyph, href, headings=tuple(headings), whose=whose))
     return lines
 
 

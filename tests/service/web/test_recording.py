@@ -177,10 +177,13 @@ def test_what_several_may_do_of_one_group_is_listed_once_with_their_names() -> N
     assert headings.count("End the game") == 1
     first = next(place for place, line in enumerate(lines) if "End the game" in line.headings)
     ends = lines[first:]
-    assert [line.headings for line in ends if line.headings] == [("End the game", NAMES[0]), (NAMES[1],)]
+    assert [(line.headings, line.whose) for line in ends if line.whose] == [
+        (("End the game",), NAMES[0]),
+        ((), NAMES[1]),
+    ]
     half = len(ends) // 2
     assert half > 1
-    assert ends[half].headings == (NAMES[1],)
+    assert ends[half].whose == NAMES[1]
     assert [line.label for line in ends[:half]] == [line.label for line in ends[half:]]
     assert [choices.choices[int(line.href[8:].partition("&")[0])].seat for line in ends if line.href] == [0] * half + [
         1
@@ -210,8 +213,8 @@ def test_columns_are_as_wide_as_the_longest_option_needs(labels: list[str], fold
 
 def test_what_is_asked_anyway_is_not_said_again() -> None:
     page = DraftPage(verb="Store a card", picked="tiara", is_only=True)
-    assert (page.label, page.news) == ("Store a card: tiara", "tiara")
-    assert DraftPage(verb="Store a card", picked="", is_only=False).news == "Store a card"
+    assert (page.label, page.unsaid) == ("Store a card: tiara", "tiara")
+    assert DraftPage(verb="Store a card", picked="", is_only=False).unsaid == "Store a card"
 
 
 def test_the_page_of_a_sheet_says_once_who_may_write() -> None:
