@@ -69,3 +69,8 @@ def adjusted_sentence(changes: Sequence[str], reason: str, language: Language) -
     if reason == HIDDEN:
         return words("adjusted_hidden", changes=" ".join(changes))
     return words("adjusted", changes=" ".join(changes), reason=reason)
+
+
+def changes_alone(sentence: str, language: Language) -> str:
+    """The changes of an :func:`adjusted_sentence` without reason, where what is around says that it was played so."""
+    return sentence.removeprefix(KERNEL[language]("adjusted_hidden", changes="").rstrip()).lstrip()

@@ -147,8 +147,9 @@ def _last(scene: Scene, room: float, *, wide: bool, outlined: bool) -> tuple[lis
     label = say(scene.language, "irregular" if scene.irregular else "last")
     marked = say(scene.language, "marked") if outlined else ""
     left, top = (19 + width(label, 12, bold=True), 16) if wide else (9, 32)
-    described = (first_sentences if wide else wrapped)(
-        scene.sentence or "", room - 9 - left, 12, _FEW if wide else _MOST
+    short = wide or scene.pointing  # where a match is recorded, the log beside tells all of it
+    described = (first_sentences if short else wrapped)(
+        scene.sentence or "", room - 9 - left, 12, _FEW if short else _MOST
     )
     y = 16.0
     if wide:

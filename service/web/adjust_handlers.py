@@ -12,6 +12,7 @@ from litestar.params import QueryParameter, RawBody
 from msgspec import Struct
 from msgspec.structs import replace
 
+from domain.kernel.adjusting import changes_alone
 from domain.kernel.cards import HIDDEN
 from domain.kernel.errors import RuleViolation
 from domain.match.match import Match
@@ -33,10 +34,11 @@ from service.http.session import verify_own_form
 from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
+from service.web.choosing import draft_page, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
-from service.web.recording import draft_page, recording_boards, verbs_of
+from service.web.recording import recording_boards
 from service.web.rendering import page
 from service.web.sign_in import see_other
 from service.web.standings_view import seat_lines
@@ -142,7 +144,9 @@ def _refused(match: Match, raw_action: str, narrator: Narrator) -> RefusedAction
             explanation_of(match.game, violation, narrator.names, narrator.language),
             [
                 ProposalLine(
-                    adjust_sentence(match, replace(one.adjust, reason=HIDDEN), narrator),
+                    changes_alone(
+                        adjust_sentence(match, replace(one.adjust, reason=HIDDEN), narrator), narrator.language
+                    ),
                     _encode(one.adjust).decode(),
                     WORDS[narrator.language]("adjust_against", clause=violation.clause),
                     raw_action if one.followed else "",

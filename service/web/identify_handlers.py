@@ -25,7 +25,7 @@ from service.api.explaining import explanation_of
 from service.api.identifications import read_identification
 from service.api.match_access import may_correct
 from service.api.parameters import MAX_STEP, MatchId
-from service.api.replay_view import replay_view_of
+from service.api.replay_view import ReplayView, replay_view_of
 from service.auth.access import verify_readable
 from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
@@ -33,10 +33,11 @@ from service.http.session import verify_own_form
 from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
+from service.web.choosing import draft_page, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
-from service.web.recording import draft_page, recording_boards, sentence_of, verbs_of
+from service.web.recording import recording_boards, sentence_of
 from service.web.rendering import page
 from service.web.sign_in import see_other
 from service.web.standings_view import seat_lines
@@ -84,6 +85,7 @@ async def _page(
         draft = None if choice is None else draft_page(hands, choice, picks, items)
     except BadDraft:  # it was identified meanwhile
         draft, refused = None, refused or WORDS[language_of(request)]["record_no_choice"]
+    nearest = None if hands.choices else await services.blocking(nearest_unknown, replay_view, step)
     return page(
         request,
         "identify.html",
@@ -98,10 +100,22 @@ async def _page(
         sprite=sprite(match.game.meta.key),
         draft=draft,
         verbs=verbs_of(hands),
+        nearest=nearest,
         rules=await may_rule(services, replay_view.access.principal, match_id, match),
         refused=refused,
         explanation=explanation,
     )
+
+
+def nearest_unknown(replay_view: ReplayView, step: int) -> int | None:
+    """The step next to `step` at which somebody holds unknown cards; None where there is none."""
+    game, narrator = replay_view.match.game, replay_view.narrator
+    unknown = (
+        position.step
+        for position, _ in replay_view.walk()
+        if identifications_at(game, position.state, narrator.names, narrator.language).choices
+    )
+    return min(unknown, key=lambda other: abs(other - step), default=None)
 
 
 @post(

@@ -39,18 +39,10 @@ from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 from service.web.assets import build
+from service.web.choosing import draft_page, prompts_shown, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
-from service.web.recording import (
-    data_of,
-    draft_page,
-    outcome,
-    prompts_shown,
-    table_of,
-    undo_to,
-    verbs_of,
-    waits_for,
-)
+from service.web.recording import data_of, ended_by_hand, outcome, table_of, undo_to, waits_for
 from service.web.remembering import earlier_matches
 from service.web.rendering import page
 from service.web.replay_handlers import EVENT_NAMES
@@ -131,6 +123,7 @@ async def _page(
         explanation=explanation,
         boards=table.boards,
         log=table.log,
+        ended_by_hand=ended_by_hand(match, words, reason=True),
         sprite=sprite(match.game.meta.key),
         data=data_of(replay_view, table.choices, changeable=changeable),
         events=" ".join(EVENT_NAMES),

@@ -43,11 +43,11 @@ from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
 from service.validation.text import PLACE_LENGTH
 from service.web.boards import BoardPair, boards_of
+from service.web.choosing import draft_page, prompts_shown, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_open_form
 from service.web.note_forms import audience_of, number_of, variation_of
 from service.web.notes import NoteReader, variation_view
-from service.web.recording import draft_page, prompts_shown, verbs_of
 from service.web.rendering import page
 from service.web.replay_handlers import StepAsked, facts_of, may_change_of, places_in, signs_of
 from service.web.sign_in import see_other

@@ -1,6 +1,7 @@
 // Verbs, their slots and the complete action as buttons, and what a tap on one of them does.
 import { Draft, labels, same, verbOf } from "./draft.js";
-import { actions, button, byId, line, options, reasons, say, tell } from "./elements.js";
+import { actions, button, byId, columns, line, options, reasons, say, tell } from "./elements.js";
+import { newsOf } from "./hints.js";
 import { keypad } from "./keypad.js";
 
 const FEW = 3; // verbs among which the slot of the only one that has any is open from the beginning
@@ -63,42 +64,48 @@ export class Chooser {
     };
     // Of several who choose, what is in a group comes last, once for all.
     const several = list.some(({ choice }) => this.#isOneOfSeveral(choice));
-    const shared = several ? list.filter(({ choice }) => choice.group).sort((one, other) => (one.choice.group < other.choice.group ? -1 : Number(one.choice.group > other.choice.group))) : [];
-    const named = ({ choice }) => shared.some((other) => other.choice.group === choice.group && other.choice.seat !== choice.seat);
+    const shared = several ? list.filter(({ choice }) => choice.group).sort(byGroup) : [];
+    const isNamed = ({ choice }) => shared.some((other) => other.choice.group === choice.group && other.choice.seat !== choice.seat);
     const ordered = several ? [...list.filter(({ choice }) => !choice.group), ...shared] : list;
     for (const { choice, number } of ordered) {
       const isShared = several && choice.group;
-      const label = isShared && named({ choice }) ? verbOf(choice.label, this.page.data.names[choice.seat]) : choice.label;
       if (!isShared && choice.seat !== seat && this.#isOneOfSeveral(choice)) {
         close();
         parts.push(line(this.page.data.names[choice.seat], "chooser"));
         group = undefined;
       }
-      ({ seat } = choice);
-      if (choice.group && choice.group !== group) {
+      const isNewGroup = choice.group && choice.group !== group;
+      if (isNewGroup) {
         close();
         parts.push(line(choice.group, "verb"));
       }
-      ({ group } = choice);
+      if (isShared && isNamed({ choice }) && (isNewGroup || choice.seat !== seat)) {
+        close();
+        parts.push(line(this.page.data.names[choice.seat], "whose"));
+      }
+      ({ seat, group } = choice);
       if (open && number === open.draft.number) {
         close();
         if (list.length > 1 || this.page.isFixing) parts.push(line(choice.label, "verb")); // a single one stands in the prompt
-        parts.push(...this.#slotView(open.draft, [], open.begin));
+        parts.push(...this.#slotView(open.draft, [], { begin: open.begin }));
       } else {
-        const hint = this.page.isFixing || this.page.curtain.isSecret ? "" : choice.sentence ?? "";
-        buttons.push(button(`verb-${number}`, label, () => { this.#start(number); this.#advance(hint !== ""); }, { glyph: choice.glyph, hint }));
+        const told = this.page.isFixing || this.page.curtain.isSecret ? "" : choice.sentence ?? "";
+        const beside = choice.group ? list.filter((other) => other.choice.group === choice.group).map((other) => other.choice.label) : [];
+        const hint = newsOf(told, [choice.label, choice.group, ...beside, this.page.data.names[choice.seat]]);
+        buttons.push(button(`verb-${number}`, choice.label, () => { this.#start(number); this.#advance(told !== ""); }, { glyph: choice.glyph, hint }));
       }
     }
     close();
     return parts;
   }
 
-  // The open slot of `draft`; `begin` is called before anything that is tapped.
-  #slotView(draft, items, begin = () => {}) {
+  // The open slot of `draft`; `begin` is called before anything that is tapped, and `back` stands behind the ways on.
+  #slotView(draft, items, { begin = () => {}, back = [] } = {}) {
     const { slot } = draft;
     if (slot.kind === "text") {
       const done = (text) => { begin(); this.#write(text); };
-      return [line(slot.label), ...keypad(slot, this.written, (text) => { this.written = text; }, done, draft.isLast)];
+      const field = keypad(slot, this.written, (text) => { this.written = text; }, done, draft.isLast);
+      return [line(slot.label), ...field, ...back.map((one) => actions(one))];
     }
     const several = slot.kind === "multiset";
     const counted = several && !this.page.isCutOff && slot.options.some(({ left }) => left > 1);
@@ -107,7 +114,7 @@ export class Chooser {
     let group;
     for (const option of draft.options) {
       if (option.group !== group && row.length) {
-        parts.push(options(row));
+        parts.push(columns(row));
         row = [];
       }
       ({ group } = option);
@@ -118,7 +125,8 @@ export class Chooser {
         hint: counted ? say("left", { n: draft.left(option, items) }) : "",
       }));
     }
-    parts.push(options(row));
+    parts.push(columns(row));
+    if (items.length) parts.push(line(say("tray", { items: labels(slot, items).join(", ") })));
     const ends = [];
     const word = say(draft.isLast ? "confirm" : "done");
     if (several && draft.fits(items) && !(slot.optional && !items.length)) {
@@ -127,6 +135,7 @@ export class Chooser {
     if (slot.optional && !items.length) {
       ends.push(button("skip", draft.isLast ? word : say("skip"), () => { begin(); this.#leaveOut(); }, { main: draft.isLast }));
     }
+    ends.push(...back);
     if (ends.length) parts.push(actions(...ends));
     return parts;
   }
@@ -134,13 +143,15 @@ export class Chooser {
   #draftView() {
     const { draft, items } = this;
     const who = this.#isOneOfSeveral(draft.choice) ? this.page.data.names[draft.choice.seat] : undefined;
-    const told = [verbOf(draft.choice.label, who), ...draft.told];
+    const verb = verbOf(draft.choice.label, who);
     const back = button("back", say("back"), () => this.#goBack());
     if (draft.slot) {
-      const tray = items.length ? [line(say("tray", { items: labels(draft.slot, items).join(", ") }))] : [];
-      return [line(told.join(" · "), "verb"), ...this.#slotView(draft, items), ...tray, actions(back)];
+      // The prompt names the only verb.
+      const isKnown = this.page.isLive && this.#shown.length === 1;
+      const told = [...(isKnown ? [] : [verb]), ...draft.told].join(" · ");
+      return [...(told ? [line(told, "verb")] : []), ...this.#slotView(draft, items, { back: [back] })];
     }
-    const sentence = line(told.join(": "), "sentence-of");
+    const sentence = line([verb, ...draft.told].join(": "), "sentence-of");
     this.#preview(draft, sentence);
     return [sentence, actions(button("confirm", say("confirm"), () => this.page.confirm(draft), { main: true }), back)];
   }
@@ -211,6 +222,10 @@ export class Chooser {
   get #isAtOnce() {
     return byId("at-once").checked && !this.page.isFixing;
   }
+}
+
+function byGroup({ choice: one }, { choice: other }) {
+  return one.group === other.group ? one.seat - other.seat : one.group < other.group ? -1 : 1;
 }
 
 function hasOpenSlot(list) {

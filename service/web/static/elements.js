@@ -23,7 +23,7 @@ function piece(name) {
 // A button; by its key it is found again after everything was drawn anew.
 export function button(key, label, act, { glyph, main, disabled, count, hint } = {}) {
   const made = element("button", { type: "button", disabled: Boolean(disabled) }, piece(glyph), label);
-  made.dataset.key = key;
+  Object.assign(made.dataset, { key, label });
   if (main) made.className = "main";
   if (count) made.append(element("span", { className: "count", textContent: `×${count}` }));
   if (hint) made.append(element("span", { className: "hint", textContent: hint }));
@@ -32,6 +32,20 @@ export function button(key, label, act, { glyph, main, disabled, count, hint } =
 }
 
 export const options = (buttons) => element("ul", { className: "options" }, ...buttons.map((one) => element("li", {}, one)));
+const HALF = 0.6; // how much of a label a line takes, at most, when it is broken into two between words
+
+// The same in columns that are equally wide.
+export function columns(buttons) {
+  const made = options(buttons);
+  made.classList.add("equal");
+  const labels = buttons.map((one) => one.dataset.label);
+  const longest = Math.max(...labels.map((label) => label.length));
+  made.style.setProperty("--longest", longest);
+  // What a line takes when the longest is in two, and no word is broken.
+  made.style.setProperty("--folded", Math.max(Math.ceil(longest * HALF), ...labels.flatMap((label) => label.split(" ")).map((word) => word.length)));
+  return made;
+}
+
 export const actions = (...buttons) => element("div", { className: "actions" }, ...buttons);
 export const line = (text, className = "") => element("p", { textContent: text, className, dir: "auto" });
 

@@ -17,6 +17,7 @@ export class Fixing {
   // A button at each line of the log.
   offer() {
     if (!this.page.data.fixes) return;
+    byId("log").style.setProperty("--fix", say("fix").length);
     for (const entry of byId("log").querySelectorAll("[data-step]")) {
       const step = Number(entry.dataset.step);
       const told = entry.textContent.trim();

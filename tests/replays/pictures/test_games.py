@@ -195,6 +195,17 @@ def test_halunken_can_show_every_rogue_in_one_place() -> None:
             assert list(flaws(Picture(picture(replace(shown, view=view, before=before))))) == []
 
 
+@pytest.mark.parametrize("key", GAMES)
+def test_where_a_match_is_recorded_the_last_action_is_told_in_short(key: str) -> None:
+    sentence = " ".join(f"Sentence {number} tells of cards." for number in range(20))
+    scene = replace(some_scene(key), sentence=sentence)
+    whole, short = (" ".join(Picture(picture(replace(scene, pointing=one))).words) for one in (False, True))
+    assert "Sentence 0 tells" in whole
+    assert "Sentence 19 tells" in whole
+    assert "Sentence 0 tells" in short
+    assert "Sentence 19 tells" not in short
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("layout", [Layout.PORTRAIT, Layout.LANDSCAPE])
 def test_halunken_cuts_no_name_beside_where_somebody_stands_and_what_counts_double(

@@ -12,6 +12,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from uuid import UUID
 
 import pytest
+from msgspec.structs import replace
 
 from domain.kernel.errors import RuleViolation
 from domain.kernel.game import Setup
@@ -21,6 +22,7 @@ from domain.kernel.points import Points
 from domain.kernel.standing import Standing
 from domain.match.choosing import choices_at
 from domain.match.match import Match
+from domain.match.parts import EarlyEnd
 from domain.registry import GAMES
 from replays.frames import Narrator
 from replays.pictures.glyphs import PREFIX, sprite
@@ -29,18 +31,9 @@ from service.api.explaining import explanation_of
 from service.api.match_access import MatchAccess
 from service.api.replay_view import ReplayView
 from service.auth.access import OwnSeat, Principal, sight
+from service.web.choosing import DraftPage, OptionLine, draft_page, prompts_shown, verbs_of
 from service.web.draft import BadDraft
-from service.web.recording import (
-    DraftPage,
-    data_of,
-    draft_page,
-    outcome,
-    prompts_shown,
-    table_of,
-    undo_to,
-    verbs_of,
-    waits_for,
-)
+from service.web.recording import data_of, ended_by_hand, outcome, table_of, undo_to, waits_for
 from service.web.rendering import page_environment
 from service.web.standings_view import standings_view
 from service.web.words import WORDS
@@ -81,6 +74,7 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         "prompts": prompts_shown(table.choices)
         if table.choices.choices
         else [waits_for(match, replay_view.narrator.names, words, language)],
+        "ended_by_hand": ended_by_hand(match, words, reason=True),
         "outcome": outcome(match, table.standings, replay_view.narrator.names, words, language),
         "verbs": verbs_of(table.choices, names=replay_view.narrator.names),
         "draft": draft,
@@ -181,12 +175,46 @@ def test_what_several_may_do_of_one_group_is_listed_once_with_their_names() -> N
     lines = verbs_of(choices, names=NAMES[:2])
     headings = [heading for line in lines for heading in line.headings]
     assert headings.count("End the game") == 1
-    ends = [
-        line.label
-        for line in lines[[bool(line.headings and line.headings[0] == "End the game") for line in lines].index(True) :]
+    first = next(place for place, line in enumerate(lines) if "End the game" in line.headings)
+    ends = lines[first:]
+    assert [(line.headings, line.whose) for line in ends if line.whose] == [
+        (("End the game",), NAMES[0]),
+        ((), NAMES[1]),
     ]
-    assert len(ends) == len(set(ends)) > 2
-    assert {label.partition(":")[0] for label in ends} == set(NAMES[:2])
+    half = len(ends) // 2
+    assert half > 1
+    assert ends[half].whose == NAMES[1]
+    assert [line.label for line in ends[:half]] == [line.label for line in ends[half:]]
+    assert [choices.choices[int(line.href[8:].partition("&")[0])].seat for line in ends if line.href] == [0] * half + [
+        1
+    ] * half
+
+
+@EVERY_GAME
+@pytest.mark.parametrize("abandoned", [False, True])
+def test_a_match_that_people_ended_says_so_and_when(key: str, abandoned: bool) -> None:
+    match = folded(recorded(key, Random(3), 3))
+    assert ended_by_hand(match, WORDS["en"]) == ""
+    ended = replace(match, early_end=EarlyEnd("The café closed.", abandoned=abandoned))
+    how = "broken off" if abandoned else "ended by agreement"
+    told = f"The match was {how} after step {match.step}."
+    assert waits_for(ended, NAMES, WORDS["en"], "en") == told
+    assert ended_by_hand(ended, WORDS["en"], reason=True) == f"{told} Reason: The café closed."
+
+
+@pytest.mark.parametrize(
+    ("labels", "folded_to"), [(["gold teeth", "tongue piercing"], 9), (["Zungenpiercing", "Ring"], 14), ([], 0)]
+)
+def test_columns_are_as_wide_as_the_longest_option_needs(labels: list[str], folded_to: int) -> None:
+    options = tuple(OptionLine(label, None, None) for label in labels)
+    page = DraftPage(verb="Store a card", picked="", is_only=True, options=options)
+    assert (page.longest, page.folded) == (max(map(len, labels), default=0), folded_to)
+
+
+def test_what_is_asked_anyway_is_not_said_again() -> None:
+    page = DraftPage(verb="Store a card", picked="tiara", is_only=True)
+    assert (page.label, page.unsaid) == ("Store a card: tiara", "tiara")
+    assert DraftPage(verb="Store a card", picked="", is_only=False).unsaid == "Store a card"
 
 
 def test_the_page_of_a_sheet_says_once_who_may_write() -> None:

@@ -34,7 +34,7 @@ claims_with =
        *[fifty_moves] { $name } claims a draw, since { $move } completes fifty moves without a capture or a move of a pawn.
     }
 resigns = { $name } resigns.
-flag_falls = The time of { $name } has run out.
+flag_falls = { $name }’s time has run out.
 rules =
     { $reason ->
         [arbiter] The arbiter ends the game.

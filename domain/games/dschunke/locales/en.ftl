@@ -258,8 +258,8 @@ figure_goods_drawn = Goods drawn
 
 question_unknown =
     { $n ->
-        [one] Which was the unknown card of { $name }?
-       *[other] Which were among the { $n } unknown cards of { $name }?
+        [one] Which was { $name }’s unknown card?
+       *[other] Which were among { $name }’s { $n } unknown cards?
     }
 unknown_goods = { $name }: goods cards
 unknown_specials = { $name }: special cards

@@ -37,7 +37,7 @@ the_junk_junk_takes_no_more_bars_of_seat_now = La giunca { $junk } ora non prend
 
 no_such_card_is_left_in_the_market_deck = Nel mazzo mercato non resta una carta così.
 one_or_two_goods_are_put_back_and_as_many_are_drawn = Si rimettono una o due risorse e se ne pescano altrettante.
-seat_cant_have_goods_in_hand = { $seat } non può avere in mano: { $goods }.
+seat_cant_have_goods_in_hand = { $seat } non può avere { $goods } in mano.
 the_junks_piles_cant_give_goods = I mazzi delle giunche non possono dare: { $goods }.
 
 ## Azioni
@@ -104,7 +104,7 @@ the_n_unknown_cards_cant_be_cards = Le { $n } carte ignote non possono essere: {
 the_hand_of_seat_has_cards_goods_of_which_unknown_are_unknown_it_cant_hold_all_that =
     Nella mano di { $seat } le risorse ignote sono { $unknown }, su { $cards } in tutto: tutto questo non ci sta.
 seat_cant_have_goods_in_hand_too_many_are_elsewhere =
-    { $seat } non può avere in mano: { $goods }. Troppe sono altrove.
+    { $seat } non può avere { $goods } in mano. Troppe sono altrove.
 seat_has_n_unknown_special_cards_they_cant_be_cards =
     { $seat } ha { $n } carte speciali ignote: non possono essere { $cards }.
 seat_cant_have_n_more_of_the_special_card_card = { $seat } non può avere altre { $n } carte «{ $card }».

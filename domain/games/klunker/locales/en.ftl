@@ -158,6 +158,6 @@ figure_declines = Purchases declined
 
 question_unknown =
     { $n ->
-        [one] Which was the unknown card of { $name }?
-       *[other] Which were among the { $n } unknown cards of { $name }?
+        [one] Which was { $name }’s unknown card?
+       *[other] Which were among { $name }’s { $n } unknown cards?
     }

@@ -12,7 +12,7 @@ n_cards_of_jewel_are_dealt_but_only_left_are_not_yet_accounted_for =
 
 the_showcase_of_seat_is_empty_at_least_one_card_must_be_placed =
     La vetrina di { $seat } è vuota: bisogna metterci almeno una carta.
-seat_cant_have_jewels_in_hand = { $seat } non può avere in mano: { $jewels }.
+seat_cant_have_jewels_in_hand = { $seat } non può avere { $jewels } in mano.
 the_safe_of_seat_doesnt_hold_four_cards_of_jewel =
     Nella cassaforte di { $seat } non ci sono quattro carte «{ $jewel }».
 the_showcase_of_seat_is_empty = La vetrina di { $seat } è vuota.

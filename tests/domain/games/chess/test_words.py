@@ -37,7 +37,7 @@ def test_moves_are_told_with_the_letters_of_the_language(language: Language, exp
 def test_other_ends_are_told() -> None:
     table = game()
     assert said(table, ChessResign(seat=0)) == "Ada resigns. Bruno wins."
-    assert said(table, ChessFlag(seat=1)) == "The time of Bruno has run out. Ada wins."
+    assert said(table, ChessFlag(seat=1)) == "Bruno’s time has run out. Ada wins."
     ruling = ChessRule(seat=0, result=ChessResult.BOTH_LOSE, reason=ChessRuling.ABSENCE)
     assert said(table, ruling) == "The game is forfeited by absence. Both players lose."
     offered = table.plays(ChessOffer(seat=0))
