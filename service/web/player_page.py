@@ -131,7 +131,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
                 matches=part.matches,
                 wins=part.wins,
                 win_share=(part.wins + part.draws / 2) / part.matches,
-                mean_score=one.score.mean,
+                mean_score=one.own.mean,
                 best_score=one.best,
                 rating=Rating(rating.mu, rating.sigma).shown if rating else None,
                 rank=rating.rank if rating else None,

@@ -191,6 +191,20 @@ def test_a_series_shows_totals_match_by_match(api: httpx.Client, public: httpx.C
     assert "One finished match." in page(public, f"/statistics?series={series}")
 
 
+def test_who_has_no_points_has_no_rank_in_a_series(api: httpx.Client) -> None:
+    ida, lea = (make_player(api, name) for name in ("Ida", "Lea"))
+    match = sheet(api, "Half counted", ["7", ""], seats=known(ida, lea))
+    body = {"game": "sheet", "players": [lea["id"], ida["id"]], "matches": [match["id"]]}
+    series = api.post(f"{BASE}/series", json=body).json()
+    told = api.get(f"{BASE}/series/{series['id']}", params={"after_position": series["position"]}).json()
+    assert [(one["total"], one["rank"], one["winner"]) for one in told["standings"]] == [(0, None, None), (7, 1, None)]
+    (table,) = re.findall(r"<tbody>(.*?)</tbody>", page(api, f"/series/{series['id']}"), re.DOTALL)
+    assert re.findall(r'<tr><td class="number">(.*?)</td>.*?<bdi>(\w+)</bdi>.*?<strong>(.*?)</strong>', table) == [
+        ("1", "Ida", "7"),
+        ("–", "Lea", "–"),
+    ]
+
+
 def test_a_private_series_is_not_there(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     series = series_of(api, club, club.shown, title="Behind closed doors", visibility="private")
     unknown = str(uuid4())
