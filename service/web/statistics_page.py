@@ -84,6 +84,7 @@ async def statistics_page(
         opponents=opponents,
         charts=[*charts, *([turns] if turns and person is None else []), *traits],
         listed=filters.link("/matches", status="finished"),
+        found=filters.link("/matches"),
         csv=filters.link(_CSV),
         api=_api(filters),
     )
