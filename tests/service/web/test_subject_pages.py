@@ -74,10 +74,10 @@ def test_a_title_has_leaders_records_and_charts(public: httpx.Client) -> None:
     assert board.index("<bdi>Eve</bdi>") < board.index("<bdi>Ada</bdi>"), "fewer points are better"
     assert f'value="{HEARTS}"' in board, "the form keeps the title"
     figures = page(public, f"/statistics?game=sheet&subject={CATAN}")
-    assert EN["on_average"] in figures
+    assert EN["average_per_match"] in figures
     assert EN["chart_scores"] in figures
     several = page(public, "/statistics?game=sheet")
-    assert EN["on_average"] not in several
+    assert EN["average_per_match"] not in several
     assert "Hearts" in several
     listed = page(public, f"/matches?subject={HEARTS}")
     assert "<bdi>Hearts</bdi></span>" in listed

@@ -113,6 +113,11 @@ seat_1 = Schwarz
 ## Eröffnungen
 
 opening = { $name } ({ $eco })
+kind_A = Flankeneröffnungen
+kind_B = Halboffene Spiele
+kind_C = Offene Spiele und Französisch
+kind_D = Geschlossene Spiele
+kind_E = Indische Verteidigungen
 opening_sokolsky = Sokolski-Eröffnung
 opening_grob = Grobs Angriff
 opening_larsen = Larsen-Eröffnung

@@ -113,6 +113,11 @@ seat_1 = Nero
 ## Aperture
 
 opening = { $name } ({ $eco })
+kind_A = Aperture di fianco
+kind_B = Giochi semiaperti
+kind_C = Giochi aperti e Francese
+kind_D = Giochi chiusi
+kind_E = Difese indiane
 opening_sokolsky = Apertura Sokolsky
 opening_grob = Attacco Grob
 opening_larsen = Apertura Larsen
