@@ -454,6 +454,7 @@ as_csv = Dasselbe als CSV, eine Zeile je Platz
 statistics_hint = Wähle ein Spiel für Punkte und Startplätze, eine Person für Siege.
 average_per_match = Im Schnitt je Partie
 series_help = Mehrere Partien eines Spiels mit denselben Leuten, deren Punkte zusammengezählt werden.
+series_people = So viele, wie beim Spiel dabeisteht. Lass die übrigen Felder, wie sie sind.
 no_series = Es gibt noch keine Serie.
 new_series = Neue Serie
 create_series = Serie anlegen

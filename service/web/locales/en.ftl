@@ -454,6 +454,7 @@ as_csv = The same as CSV, one line per seat
 statistics_hint = Choose a game for scores and starting seats, a person for wins.
 average_per_match = On average, per match
 series_help = Several matches of one game by the same people, whose points are added up.
+series_people = As many as the game takes, which stands beside its name. Leave the other fields as they are.
 no_series = There is no series yet.
 new_series = New series
 create_series = Create the series

@@ -471,6 +471,7 @@ as_csv = Lo stesso in CSV, una riga per posto
 statistics_hint = Scegli un gioco per punteggi e posti di partenza, una persona per le vittorie.
 average_per_match = In media, per partita
 series_help = Più partite di un gioco fra le stesse persone, i cui punti si sommano.
+series_people = Tante quante ne prevede il gioco: il numero è accanto al nome. Lascia gli altri campi come sono.
 no_series = Non c’è ancora nessuna serie.
 new_series = Nuova serie
 create_series = Crea la serie

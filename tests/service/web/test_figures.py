@@ -63,7 +63,7 @@ def test_statistics_of_chess_name_the_seats_and_the_openings(api: httpx.Client) 
         assert re.findall(r'<th scope="row">(.*?)<', chart) == ["White", "Black"]
     text = page(api, "/statistics?game=chess")
     assert '<th scope="row">C41 Philidor Defence</th>' in text
-    assert '<th scope="row">C Open games and the French</th>' in text
+    assert '<th scope="row">C Open games, French</th>' in text
 
 
 def test_sheets_without_a_title_say_so_beside_those_with_one(api: httpx.Client) -> None:

@@ -114,10 +114,10 @@ seat_1 = Schwarz
 
 opening = { $name } ({ $eco })
 kind_A = Flankeneröffnungen
-kind_B = Halboffene Spiele
-kind_C = Offene Spiele und Französisch
-kind_D = Geschlossene Spiele
-kind_E = Indische Verteidigungen
+kind_B = Halboffen
+kind_C = Offen, Französisch
+kind_D = Geschlossen
+kind_E = Indisch
 opening_sokolsky = Sokolski-Eröffnung
 opening_grob = Grobs Angriff
 opening_larsen = Larsen-Eröffnung

@@ -114,9 +114,9 @@ seat_1 = Nero
 
 opening = { $name } ({ $eco })
 kind_A = Aperture di fianco
-kind_B = Giochi semiaperti
-kind_C = Giochi aperti e Francese
-kind_D = Giochi chiusi
+kind_B = Semiaperti
+kind_C = Aperti, Francese
+kind_D = Chiusi
 kind_E = Difese indiane
 opening_sokolsky = Apertura Sokolsky
 opening_grob = Attacco Grob
