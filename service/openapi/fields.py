@@ -178,6 +178,7 @@ _FIELDS_OF: Final = {
     ("SeriesPatch", "title"): f"At most {PLACE_LENGTH} characters.",
     ("SeriesRequest", "players"): "The ids of who plays in each of its matches.",
     ("SeriesRequest", "title"): f"At most {PLACE_LENGTH} characters.",
+    ("MergedSubject", "playing"): "Those of its matches that are still played.",
     ("SeriesStandingAnswer", "player"): "Who it is.",
     (
         "SeriesStandingAnswer",
