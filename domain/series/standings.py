@@ -7,7 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.kernel.points import Points, points
-from domain.kernel.standing import ranked
+from domain.kernel.standing import Standing, ranked
 
 
 class SeriesStanding(Struct, frozen=True):
@@ -17,14 +17,14 @@ class SeriesStanding(Struct, frozen=True):
         total: the points of the finished matches together.
         scores: the points in each of the series' matches, in their order; null where one isn't finished, or where the
             player didn't sit or had no points.
-        rank: from 1; equal totals share a rank.
+        rank: from 1; equal totals share a rank. None for who has no points in any match.
         winner: null until all matches are finished; equal totals share the victory.
     """
 
     player: UUID
     total: Points
     scores: tuple[Points | None, ...]
-    rank: int
+    rank: int | None
     winner: bool | None
 
 
@@ -34,18 +34,28 @@ def series_standings(
     """The standings in the order of `players`; a match is the scores in it, or None while it is played.
 
     Who sat there may have been corrected after the match was added, and a seat may have no points, so that one of
-    `players` may be missing.
+    `players` may be missing: who has points in no match has no rank, and doesn't win.
     """
     finished = [match for match in matches if match is not None]
-    totals = [points(sum((Decimal(match.get(player, 0)) for match in finished), Decimal())) for player in players]
-    standings = ranked(totals, [()] * len(players), lambda total, _: total, ended=len(finished) == length)
+    totals = {
+        player: points(sum((Decimal(match.get(player, 0)) for match in finished), Decimal())) for player in players
+    }
+    counted = [player for player in players if any(player in match for match in finished)]
+    ranks = ranked(
+        [totals[player] for player in counted],
+        [()] * len(counted),
+        lambda total, _: total,
+        ended=len(finished) == length,
+    )
+    standings = dict(zip(counted, ranks, strict=True))
+    unranked = Standing(0, None, (), None, False if len(finished) == length else None)
     return tuple(
         SeriesStanding(
             player=player,
-            total=total,
+            total=totals[player],
             scores=tuple(None if match is None else match.get(player) for match in matches),
-            rank=standing.rank or 0,
-            winner=standing.winner,
+            rank=standings.get(player, unranked).rank,
+            winner=standings.get(player, unranked).winner,
         )
-        for player, total, standing in zip(players, totals, standings, strict=True)
+        for player in players
     )

@@ -178,8 +178,12 @@ _FIELDS_OF: Final = {
     ("SeriesPatch", "title"): f"At most {PLACE_LENGTH} characters.",
     ("SeriesRequest", "players"): "The ids of who plays in each of its matches.",
     ("SeriesRequest", "title"): f"At most {PLACE_LENGTH} characters.",
+    ("MergedSubject", "playing"): "Those of its matches that are still played.",
     ("SeriesStandingAnswer", "player"): "Who it is.",
-    ("SeriesStandingAnswer", "rank"): "From 1; equal totals share a rank.",
+    (
+        "SeriesStandingAnswer",
+        "rank",
+    ): "From 1; equal totals share a rank. Null for who has no points in any match that counts.",
     ("Tags", "tags"): f"Each of them once; at most {MAX_TAGS}, of at most {TAG_LENGTH} characters.",
     ("TokenAnswer", "created_at"): "When it was made.",
     ("TokenAnswer", "match"): "The match of a seat's token.",

@@ -31,6 +31,7 @@ class SubjectRow(Struct, frozen=True):
         title: whether it is a title; else it is the game itself.
         matches: those that may be found, whatever their state.
         counted: those of them that count in statistics.
+        playing: those that are still played.
         last_played_on: the date of the last of them.
         merged_into: the subject that this one turned out to be, if so; the name is of that then.
     """
@@ -41,6 +42,7 @@ class SubjectRow(Struct, frozen=True):
     title: bool
     matches: int
     counted: int
+    playing: int
     last_played_on: date
     merged_into: UUID | None
 
@@ -157,6 +159,7 @@ _GROUPED: Final = """
                     %(game_titles)s::jsonb ->> min(f.game), min(f.game)) AS name,
            bool_or(f.title IS NOT NULL) AS title, count(*)::integer AS matches,
            (count(*) FILTER (WHERE f.counted AND f.decided))::integer AS counted,
+           (count(*) FILTER (WHERE f.status = 'playing'))::integer AS playing,
            max(f.played_on) AS last_played_on, {merged} AS merged_into
     FROM found f LEFT JOIN subjects r ON r.id = {named}
     GROUP BY f.subject, r.id
@@ -167,7 +170,7 @@ _NOW: Final = _GROUPED.replace("{merged}", "NULL::uuid").replace("{named}", "f.s
 def _found(subject: str, condition: str = "true") -> str:
     return (
         f"WITH found AS MATERIALIZED (SELECT {subject} AS subject, m.subject AS own, m.game, m.title, m.opened,"
-        " m.played_on, m.counted, m.decided"
+        " m.played_on, m.counted, m.decided, m.status"
         f" FROM scoreboard_match m WHERE {{found}} AND {condition})"
     )
 

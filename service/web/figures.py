@@ -5,9 +5,11 @@ from math import floor
 from typing import Final
 from uuid import UUID
 
+from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.words import Words
-from service.api.schemas.result_counts import TraitResults, TurnResults
+from service.api.schemas.result_counts import TraitResults
+from service.api.schemas.statistics import GameStatistics
 from service.queries.statistics.distributions import Distributions, MonthCount, ValueCount
 from service.web.plots import Chart, Column, bars, columns, histogram
 from service.web.words import WORDS, decimal, month_of, percent
@@ -36,48 +38,65 @@ def spread_charts(
     return charts
 
 
-def turn_chart(turns: Sequence[TurnResults], w: Words, language: Language) -> Chart | None:
-    """Who wins from which place after the starting seat; None where nobody starts, or nothing was played."""
-    shown = [one for one in turns if one.win_share is not None]
+def turn_chart(game: AnyGame, figures: GameStatistics, w: Words, language: Language) -> Chart | None:
+    """Who wins from which place after the starting seat, or in which seat, where a game has names for its seats.
+
+    None where nobody starts, or nothing was played.
+    """
+    named = game.texts[language].get("seat_0") is not None
+    turns = (
+        [(seat_name(game, one.seat, language), one) for one in figures.by_seat]
+        if named
+        else [
+            (w["turn_first"] if one.turn == 0 else f"{w['turn_place']} {one.turn + 1}", one) for one in figures.by_turn
+        ]
+    )
+    shown = [(name, one) for name, one in turns if one.win_share is not None]
     if not shown:
         return None
-    names = [w["turn_first"] if one.turn == 0 else f"{w['turn_place']} {one.turn + 1}" for one in shown]
     values = [
         Column(
             name,
             one.win_share or 0,
             w("share_of", share=percent(one.win_share, language), won=one.wins.count, n=one.matches.count),
         )
-        for name, one in zip(names, shown, strict=True)
+        for name, one in shown
     ]
     return Chart(
         title=w["chart_turns"],
         svg=bars(values, w["chart_turns"]),
         heads=(w["starting_place"], w["matches"], w["wins"], w["win_share"]),
         rows=[
-            (name, str(one.matches.count), str(one.wins.count), percent(one.win_share, language))
-            for name, one in zip(names, shown, strict=True)
+            (name, str(one.matches.count), str(one.wins.count), percent(one.win_share, language)) for name, one in shown
         ],
     )
 
 
+def seat_name(game: AnyGame, seat: int, language: Language) -> str:
+    """What a seat is called: by the game's own word, where it has one, else by its number."""
+    return game.texts[language].get(f"seat_{seat}") or f"{WORDS[language]['turn_place']} {seat + 1}"
+
+
 def trait_chart(
-    title: str, found: Sequence[TraitResults], seats: Sequence[str], w: Words, language: Language
+    title: str, found: Sequence[tuple[str, TraitResults]], seats: Sequence[str], w: Words, language: Language
 ) -> Chart | None:
-    """How often what came about in play, and which of the `seats`, by their names, won then; None where nothing did."""
+    """How often what came about in play, with its name, and which of the `seats`, by their names, won then.
+
+    None where nothing came about.
+    """
     if not found:
         return None
 
-    def cells(one: TraitResults) -> list[str]:
+    def cells(name: str, one: TraitResults) -> list[str]:
         wins = {result.seat: result.wins.count for result in one.by_seat}
         won = [str(wins.get(seat, 0)) for seat in range(len(seats))]
-        return [one.value, str(one.matches.count), *won, str(one.draws.count), decimal(one.mean_steps, language)]
+        return [name, str(one.matches.count), *won, str(one.draws.count), decimal(one.mean_steps, language)]
 
     return Chart(
         title=title,
-        svg=bars([Column(one.value, one.matches.count, str(one.matches.count)) for one in found[:_MOST_BARS]], title),
+        svg=bars([Column(name, one.matches.count, str(one.matches.count)) for name, one in found[:_MOST_BARS]], title),
         heads=(title, w["matches"], *(w("wins_of", name=name) for name in seats), w["draws"], w["mean_steps"]),
-        rows=[cells(one) for one in found],
+        rows=[cells(name, one) for name, one in found],
     )
 
 

@@ -90,6 +90,7 @@ async def leaderboard_page(
         key=game,
         title=subject.name,
         home=subject_path(game, subject.id),
+        titled=subject_path(game, subject.id) != f"/games/{game}",
         leaders=leaders,
         sort=order,
         sorts=[(one, filters.link(path, sort=one)) for one in get_args(LeaderSort)],

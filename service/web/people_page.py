@@ -1,5 +1,7 @@
 """The list of people."""
 
+from collections import Counter
+from collections.abc import Sequence
 from typing import Annotated, Final
 from uuid import UUID
 
@@ -13,14 +15,22 @@ from service.http.pagination import make_cursor, read_cursor
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.leaderboards import pool_of
+from service.queries.participants import ParticipantRow
 from service.web.addresses import address
 from service.web.rendering import page
 from service.web.visitor import visitor_of
 
 _PATH: Final = "/players"
 _LISTED: Final = 50
+_SHORT: Final = 6
 
 _Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+
+
+def short_ids(people: Sequence[ParticipantRow]) -> dict[UUID, str]:
+    """Of those of these people who have the name of another one, the end of their ids: what tells them apart."""
+    alike = Counter(one.name.casefold() for one in people)
+    return {one.id: one.id.hex[-_SHORT:] for one in people if alike[one.name.casefold()] > 1}
 
 
 @get(_PATH, include_in_schema=False)
@@ -39,6 +49,7 @@ async def people_page(
         request,
         "people.html",
         people=rows[:_LISTED],
+        short_ids=short_ids(rows[:_LISTED]),
         name=name or "",
         all_of_them=principal.may("read"),
         may_record=principal.may("record"),

@@ -21,6 +21,7 @@ from service.process.container import Services
 from service.validation.text import NAME_LENGTH
 from service.web.filters import Filters
 from service.web.forms import read_form
+from service.web.people_page import short_ids
 from service.web.rendering import fresh_page
 from service.web.sign_in import see_other
 from service.web.visitor import visitor_of
@@ -72,7 +73,16 @@ async def merge_page(
         rows = await services.participants.people("all", name or None, None, _OFFERED)
         people = [row for row in rows if row.id != person.id]
         dates = await services.participants.dates_of([row.id for row in people])
-        return fresh_page(request, "merge.html", person=person, into=None, people=people, dates=dates, name=name or "")
+        return fresh_page(
+            request,
+            "merge.html",
+            person=person,
+            into=None,
+            people=people,
+            short_ids=short_ids(rows),
+            dates=dates,
+            name=name or "",
+        )
     other = await person_of(services, principal, into)
     if other.id == person.id:
         raise ProblemError(INVALID_REQUEST, "It takes two different people.", parameter="into")

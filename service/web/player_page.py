@@ -25,6 +25,7 @@ from service.queries.filters import MatchFilter
 from service.queries.leaderboards import RatingRow, StepRow, pool_of
 from service.queries.statistics.results import PlayerFigures, StreakMatches
 from service.web.filters import Filters
+from service.web.ordering import name_order
 from service.web.plots import Chart, Point, line
 from service.web.rendering import page
 from service.web.subject_view import subject_path
@@ -131,7 +132,7 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
                 matches=part.matches,
                 wins=part.wins,
                 win_share=(part.wins + part.draws / 2) / part.matches,
-                mean_score=one.score.mean,
+                mean_score=one.own.mean,
                 best_score=one.best,
                 rating=Rating(rating.mu, rating.sigma).shown if rating else None,
                 rank=rating.rank if rating else None,
@@ -141,10 +142,11 @@ def game_lines(figures: PlayerFigures, ratings: Sequence[RatingRow], names: Mapp
 
 
 async def opponents_of(services: Services, wanted: MatchFilter) -> list[OpponentLine]:
-    """Whom the player of `wanted` has met most often in these matches."""
+    """Whom the player of `wanted` has met most often in these matches; by name, where it was equally often."""
     rows = await services.statistics.opponents(wanted, _OPPONENTS)
     names = await services.player_names.of(row.player for row in rows)
-    return [OpponentLine(row.player, names[row.player], row.matches, row.wins, row.other_wins) for row in rows]
+    lines = [OpponentLine(row.player, names[row.player], row.matches, row.wins, row.other_wins) for row in rows]
+    return sorted(lines, key=lambda line: (-line.matches, name_order(line.name)))
 
 
 def _streak(streak: StreakMatches | None) -> StreakLine | None:

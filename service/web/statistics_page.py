@@ -1,7 +1,7 @@
 """The page of statistics: filters that compose, charts, tables, and the same matches as CSV and from the API."""
 
 from asyncio import gather
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
@@ -14,13 +14,13 @@ from msgspec.structs import replace
 from domain.kernel.game import AnyGame
 from domain.kernel.languages import Language
 from domain.kernel.titles import title_of
+from domain.kernel.trait_names import NamesTraits
 from domain.match.parts import Status
 from domain.registry import GAMES
 from domain.subjects.subject import subject_of_game
 from service.api.exports import table_answer
 from service.api.match_query import MATCHES, MatchQuery
 from service.api.persons import person_of
-from service.api.schemas.result_counts import TraitResults
 from service.api.spread_answers import Spread
 from service.api.statistics_answers import game_statistics
 from service.api.subjects import subjects_named
@@ -30,8 +30,9 @@ from service.http.negotiation import language_of
 from service.http.requests import AnyRequest
 from service.process.container import Services
 from service.queries.filters import MatchFilter
+from service.queries.statistics.distributions import Distributions
 from service.queries.tables.reader import TableQuery
-from service.web.figures import spread_charts, trait_chart, turn_chart
+from service.web.figures import seat_name, spread_charts, trait_chart, turn_chart
 from service.web.filters import FILTERS, Filters, filter_form, matches_of_series
 from service.web.player_page import GameLine, OpponentLine, game_lines, opponents_of
 from service.web.plots import Chart
@@ -69,7 +70,7 @@ async def statistics_page(
         _of_person(services, principal, filters, wanted, language),
     )
     names = await services.subjects.names(principal, {one.subject: one.game for one in spread.subjects}, language)
-    several = None if _subject_of(filters) is not None else names
+    several = None if _subject_of(filters) is not None else _subject_names(names, spread, language)
     charts = spread_charts(spread, language, of_person=person is not None, subjects=several)
     return page(
         request,
@@ -84,9 +85,21 @@ async def statistics_page(
         opponents=opponents,
         charts=[*charts, *([turns] if turns and person is None else []), *traits],
         listed=filters.link("/matches", status="finished"),
+        found=filters.link("/matches"),
         csv=filters.link(_CSV),
         api=_api(filters),
     )
+
+
+def _subject_names(names: Mapping[UUID, str], spread: Distributions, language: Language) -> dict[UUID, str]:
+    """The names of subjects; a game that others are titles of says that these matches have none."""
+    w = WORDS[language]
+    untitled = {
+        one.subject
+        for one in spread.subjects
+        if one.game in GAMES and GAMES[one.game].meta.titled and one.subject == subject_of_game(one.game).id
+    }
+    return {subject: w("untitled_of", game=name) if subject in untitled else name for subject, name in names.items()}
 
 
 def _subject_of(filters: Filters) -> UUID | None:
@@ -133,7 +146,7 @@ async def _of_subject(
         facts.append((w["mean_duration"], duration_of(answer.duration.mean, language)))
     per_player = [(one.title, decimal(one.mean, language)) for one in answer.figures]
     numbers = SubjectNumbers(counted, facts, per_player) if answer.matches.count else SubjectNumbers()
-    return numbers, turn_chart(answer.by_turn, w, language)
+    return numbers, turn_chart(GAMES[key], answer, w, language)
 
 
 async def _of_traits(services: Services, filters: Filters, wanted: MatchFilter, language: Language) -> list[Chart]:
@@ -149,15 +162,17 @@ async def _of_traits(services: Services, filters: Filters, wanted: MatchFilter, 
             rows = values if length is None else together(values, length)
             found = results_by_trait(game, asked, trait, length, rows[:_MOST_LISTED])
             title = title_of(game, kind, trait, language)
-            charts.append(trait_chart(title, found, _seat_names(game, found, language), WORDS[language], language))
+            seats = range(max((len(one.by_seat) for one in found), default=0))
+            names = [seat_name(game, seat, language) for seat in seats]
+            named = [(_trait_name(game, trait, one.value, language), one) for one in found]
+            charts.append(trait_chart(title, named, names, WORDS[language], language))
     return [chart for chart in charts if chart is not None]
 
 
-def _seat_names(game: AnyGame, found: Sequence[TraitResults], language: Language) -> list[str]:
-    """What the seats are called: by the game's own words, where it has some, else by their numbers."""
-    texts, place = game.texts[language], WORDS[language]["turn_place"]
-    seats = max((len(one.by_seat) for one in found), default=0)
-    return [texts.get(f"seat_{seat}") or f"{place} {seat + 1}" for seat in range(seats)]
+def _trait_name(game: AnyGame, trait: str, value: str, language: Language) -> str:
+    """The value with its name, where it has one."""
+    name = game.trait_name(trait, value, language) if isinstance(game, NamesTraits) else ""
+    return f"{value} {name}" if name else value
 
 
 async def _of_person(

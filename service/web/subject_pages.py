@@ -9,6 +9,7 @@ from litestar.params import FromQuery
 from msgspec import Meta, Struct
 
 from domain.kernel.titles import game_title
+from domain.match.parts import Status
 from domain.registry import game_of
 from service.api.parameters import Cursor
 from service.api.schemas.subjects import SubjectRef
@@ -87,6 +88,8 @@ async def subject_page(
         recorded_by=game_title(game, language_of(request)),
         view=await subject_view(services, principal, game, subject, language_of(request)),
         last_played_on=row.last_played_on,
+        playing=row.playing,
+        in_play=address("/matches", game=row.game, subject=row.id, status=Status.PLAYING.value),
         may_record=principal.may("record"),
         aliases=await services.subjects.aliases(principal, row.id),
     )

@@ -97,7 +97,7 @@ async def subject_view(
     of_figures = {f"most_{one.key}": title_of(game, "figure", one.key, language) for one in figures_of(key)}
     records = game_records(game, asked, matches, holders, people, language, 0).records
     figures = game_statistics(subject, asked, statistics, Spread(), language, 0)
-    turns = turn_chart(figures.by_turn, w, language)
+    turns = turn_chart(game, figures, w, language)
     facts = [
         (w["shared_wins"], str(figures.shared.count)),
         (w["mean_winning_score"], decimal(figures.winning_score.mean, language)),

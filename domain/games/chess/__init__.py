@@ -11,6 +11,7 @@ from domain.games.chess.fen import read_fen
 from domain.games.chess.figures import FIGURES
 from domain.games.chess.legal import legal_actions
 from domain.games.chess.meta import META, TEXTS, WHITE
+from domain.games.chess.openings import opening_of
 from domain.games.chess.rules import decide, decided, initial, pending
 from domain.games.chess.scoring import drawn, standings
 from domain.games.chess.sentences import sentence
@@ -20,6 +21,7 @@ from domain.games.chess.view import ChessView, view
 from domain.kernel.base import PerfectInformationGame
 from domain.kernel.figures import Figure
 from domain.kernel.game import Game, Setup
+from domain.kernel.languages import Language
 
 
 class Chess(PerfectInformationGame[ChessOptions, ChessAction, ChessFact, ChessState]):
@@ -63,6 +65,13 @@ class Chess(PerfectInformationGame[ChessOptions, ChessAction, ChessFact, ChessSt
     def traits_of(state: ChessState) -> Mapping[str, str]:
         """The code of the opening, as far as the game has come into one."""
         return {} if state.opening is None else {"eco": state.opening.eco}
+
+    @staticmethod
+    def trait_name(trait: str, value: str, language: Language) -> str:
+        """The name of the opening with a code, or of the kind of opening that a letter is."""
+        opening = opening_of(value) if trait == "eco" else None
+        key = f"kind_{value}" if opening is None else f"opening_{opening.name}"
+        return TEXTS[language].get(key, "")
 
     @staticmethod
     def starting_seat(options: ChessOptions) -> int | None:

@@ -137,6 +137,13 @@ def openings() -> dict[ChessPosition, ChessOpening]:
     return {position_after(moves): ChessOpening(eco, name) for eco, name, moves in LINES}
 
 
+@cache
+def opening_of(eco: str) -> ChessOpening | None:
+    """The opening with a code: of several the one that is reached first; None where no line has it."""
+    lines = sorted((len(moves.split()), name) for code, name, moves in LINES if code == eco)
+    return ChessOpening(eco, lines[0][1]) if lines else None
+
+
 def position_after(moves: str) -> ChessPosition:
     """The position after some moves in notation, from the usual set-up."""
     position = read_fen(start_fen(USUAL)).position

@@ -92,7 +92,7 @@ class SeriesStandingAnswer(Struct, frozen=True):
     player: PlayerRef
     total: Points
     scores: tuple[Points | None, ...]
-    rank: int
+    rank: int | None
     winner: bool | None
 
 

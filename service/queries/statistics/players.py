@@ -64,6 +64,7 @@ def player_query(wanted: MatchFilter) -> str:
         ),
         games AS (
             SELECT subject, min(game) AS game, {_BEST} AS best,
+                   {_measure("score", "open")} AS own,
                    {_measure("score", "known")} AS score,
                    {_measure("margin", "known AND winner")} AS won_by,
                    {_measure("-margin", "known AND NOT winner AND NOT drawn")} AS lost_by

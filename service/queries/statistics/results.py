@@ -113,12 +113,14 @@ class CompanionCount(Struct, frozen=True):
 class PlayerOfGame(Struct, frozen=True):
     """The matches of a player in one subject in numbers; `figures` are the sums of what its game counts.
 
-    `best` is the best score that may be known, whether or not everybody else in that match has points.
+    `own` are the scores of the player that may be known, and `best` is the best of them, whether or not everybody else
+    in those matches has points; `score` is of matches in which all have.
     """
 
     subject: UUID
     game: str
     best: Points | None
+    own: MeasureValues
     score: MeasureValues
     won_by: MeasureValues
     lost_by: MeasureValues

@@ -126,3 +126,11 @@ def test_equal_totals_share_the_victory() -> None:
     standings = series_standings(PLAYERS, 1, [{ANNA: 40, BERTO: 40, CARLA: 10}])
     assert [standing.rank for standing in standings] == [1, 1, 3]
     assert [standing.winner for standing in standings] == [True, True, False]
+
+
+def test_who_has_no_points_has_no_rank_and_does_not_win() -> None:
+    standings = series_standings(PLAYERS, 1, [{ANNA: -4, BERTO: -2}])
+    assert [standing.rank for standing in standings] == [2, 1, None]
+    assert [standing.winner for standing in standings] == [False, True, False]
+    nobody = series_standings(PLAYERS, 2, [{}, None])
+    assert {(standing.rank, standing.winner) for standing in nobody} == {(None, None)}

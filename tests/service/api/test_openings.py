@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 
+from domain.registry import GAMES
 from service.web.words import decimal
 from tests.service.scenes import BASE, MATCHES, PLAYERS, items, known, make_player, open_match, played
 
@@ -154,7 +155,8 @@ def test_the_page_shows_openings_and_who_won_with_them(api: httpx.Client) -> Non
         for text in (f"<figcaption>{title}</figcaption>", f"<figcaption>{group}</figcaption>", f">{white}</th>"):
             assert text in page, text
         cells = "".join(f'<td class="number">{cell}</td>' for cell in (2, 1, 0, 1, decimal(6.5, language)))
-        for value in ("C60", "C"):
-            assert f'<th scope="row">{value}</th>{cells}' in page
+        words = GAMES["chess"].texts[language]
+        for value, key in (("C60", "opening_spanish"), ("C", "kind_C")):
+            assert f'<th scope="row">{value} {words[key]}</th>{cells}' in page
     other = api.get("/statistics", params={"game": "klunker"}, headers={"Accept": "text/html"}).text
     assert "ECO" not in other

@@ -52,6 +52,7 @@ def test_S1_2_spellings_of_a_title_are_one_subject_by_the_first_of_them(api: htt
         "title": True,
         "matches": 3,
         "counted": 3,
+        "playing": 0,
         "last_played_on": "2026-02-01",
         "merged_into": None,
     }

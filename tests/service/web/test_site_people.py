@@ -16,6 +16,8 @@ from tests.service.scenes import BASE, MATCHES, known, make_player, whole
 from tests.service.sheets import sheet
 from tests.service.web.test_site import Club, listed, made_club
 
+W = WORDS["en"]
+
 
 @pytest.fixture(scope="module")
 def club(api: httpx.Client) -> Club:
@@ -119,6 +121,30 @@ def test_a_person_is_renamed_by_a_form_that_asks_about_namesakes(api: httpx.Clie
     assert submit(public, path, {"name": "X", "known": ""}).status_code == 401
 
 
+def test_people_of_one_name_are_told_apart_by_their_ids(api: httpx.Client) -> None:
+    one, other, third = (make_player(api, name) for name in ("Twin", "Twin", "Twin peak"))
+    for path in ("/players?name=Twin", f"/players/{third['id']}/merge?name=Twin"):
+        seen = page(api, path)
+        for person in (one, other):
+            assert W("id_ends", id=person["id"][-6:]) in seen
+        assert third["id"][-6:] not in re.sub(r'"[^"]*"', "", seen)
+    assert W("own_id_ends", name="Twin", id=one["id"][-6:]) in page(api, f"/players/{one['id']}/merge?name=Twin")
+
+
+def test_whom_somebody_has_met_equally_often_goes_by_name(api: httpx.Client) -> None:
+    hub, *others = (make_player(api, name) for name in ("Hub", "Zoe", "anna", "Mia", "Ben"))
+    for other in others:
+        sheet(api, "One by one", ["1", "2"], seats=known(hub, other))
+    match = sheet(api, "Once more", ["", ""], seats=known(hub, others[2]))
+    api.get(MATCHES, params={"after_position": match["position"]})
+    api.get(f"{BASE}/players/{hub['id']}/statistics", params={"after_position": match["position"]})
+    seen = page(api, f"/players/{hub['id']}")
+    assert re.findall(r"/against/[^>]+><bdi>(.*?)</bdi>", seen) == ["Mia", "anna", "Ben", "Zoe"]
+    both = page(api, f"/players/{hub['id']}/against/{others[2]['id']}")
+    assert len(re.findall(r'id="duel-', both)) == 3
+    assert both.count("on average") == 2, "points of different games have no common average"
+
+
 @pytest.mark.slow
 def test_two_people_are_merged_by_a_form_that_says_what_it_does(api: httpx.Client, public: httpx.Client) -> None:
     twice, kept = make_player(api, "Ugo twice"), make_player(api, "Ugo")
@@ -191,6 +217,20 @@ def test_a_series_shows_totals_match_by_match(api: httpx.Client, public: httpx.C
     assert "One finished match." in page(public, f"/statistics?series={series}")
 
 
+def test_who_has_no_points_has_no_rank_in_a_series(api: httpx.Client) -> None:
+    ida, lea = (make_player(api, name) for name in ("Ida", "Lea"))
+    match = sheet(api, "Half counted", ["7", ""], seats=known(ida, lea))
+    body = {"game": "sheet", "players": [lea["id"], ida["id"]], "matches": [match["id"]]}
+    series = api.post(f"{BASE}/series", json=body).json()
+    told = api.get(f"{BASE}/series/{series['id']}", params={"after_position": series["position"]}).json()
+    assert [(one["total"], one["rank"], one["winner"]) for one in told["standings"]] == [(0, None, None), (7, 1, None)]
+    (table,) = re.findall(r"<tbody>(.*?)</tbody>", page(api, f"/series/{series['id']}"), re.DOTALL)
+    assert re.findall(r'<tr><td class="number">(.*?)</td>.*?<bdi>(\w+)</bdi>.*?<strong>(.*?)</strong>', table) == [
+        ("1", "Ida", "7"),
+        ("–", "Lea", "–"),
+    ]
+
+
 def test_a_private_series_is_not_there(api: httpx.Client, public: httpx.Client, club: Club) -> None:
     series = series_of(api, club, club.shown, title="Behind closed doors", visibility="private")
     unknown = str(uuid4())
@@ -241,7 +281,7 @@ def test_statistics_compose_filters(api: httpx.Client, public: httpx.Client, clu
         (public, f"player={ada}&game=klunker&place=Bologna", "One finished match."),
         (api, f"player={ada}", "2 finished matches."),
         (public, f"player={ada}&tag=league&seats=3", "One finished match."),
-        (public, "game=klunker&played_from=1999-01-01&played_to=1999-12-31", WORDS["en"]["no_matches_found"]),
+        (public, "game=klunker&played_from=1999-01-01&played_to=1999-12-31", WORDS["en"]["no_finished_found"]),
     ):
         assert sentence in page(client, f"/statistics?{query}"), query
     page(public, f"/statistics?player={dario}", 404)

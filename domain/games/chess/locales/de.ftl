@@ -113,6 +113,11 @@ seat_1 = Schwarz
 ## Eröffnungen
 
 opening = { $name } ({ $eco })
+kind_A = Flankeneröffnungen
+kind_B = Halboffen
+kind_C = Offen, Französisch
+kind_D = Geschlossen
+kind_E = Indisch
 opening_sokolsky = Sokolski-Eröffnung
 opening_grob = Grobs Angriff
 opening_larsen = Larsen-Eröffnung

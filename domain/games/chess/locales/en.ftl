@@ -113,6 +113,11 @@ seat_1 = Black
 ## Openings
 
 opening = { $name } ({ $eco })
+kind_A = Flank openings
+kind_B = Semi-open games
+kind_C = Open games, French
+kind_D = Closed games
+kind_E = Indian defences
 opening_sokolsky = Sokolsky Opening
 opening_grob = Grob’s Attack
 opening_larsen = Larsen’s Opening

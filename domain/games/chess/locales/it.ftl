@@ -113,6 +113,11 @@ seat_1 = Nero
 ## Aperture
 
 opening = { $name } ({ $eco })
+kind_A = Aperture di fianco
+kind_B = Semiaperti
+kind_C = Aperti, Francese
+kind_D = Chiusi
+kind_E = Difese indiane
 opening_sokolsky = Apertura Sokolsky
 opening_grob = Attacco Grob
 opening_larsen = Apertura Larsen
