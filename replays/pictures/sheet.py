@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from replays.pictures.drawing import Drawn, box, group
 from replays.pictures.head import PictureHead, perspective_of, step_of, waiting
-from replays.pictures.marks import ABOVE
+from replays.pictures.marks import ABOVE, overlay
 from replays.pictures.notes import notes
 from replays.pictures.numbers import rounded
+from replays.pictures.obstacles import obstacles
 from replays.pictures.palette import ROOT, style
 from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.remarks import marks_of
@@ -88,14 +89,14 @@ def page(
             y = sheet.put(block, MARGIN + number * (main + GAP), y) - GAP + gap
         ends.append(y)
     if scene.remarks:
-        written = notes(scene.remarks, sheet.places, scene.language, broad, INSIDE)
+        written = notes(scene.remarks, sheet.places, scene.language, INSIDE)
         description = [*description, *written.description]
         if scene.layout is not Layout.COMPACT:
             shortest = 0 if uneven else ends.index(min(ends))
             listed_notes = [panel(written.height), *written.listed]
             block = Block(written.height, listed_notes, say(scene.language, "remarks"))
             ends[shortest] = sheet.put(block, MARGIN + shortest * (INSIDE + GAP), ends[shortest])
-        sheet.drawn += written.overlay
+        sheet.drawn += overlay(written.marks, sheet.places, broad, obstacles(sheet.drawn))
     if scene.pointing:
         sheet.drawn.append(_areas(sheet.places))
     phrase = "irregular_told" if scene.irregular else "last_told"
