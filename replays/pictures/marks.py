@@ -142,12 +142,13 @@ def _free(
     lower = spot.y + spot.height
     rows = [upper, *([spot.y + LABEL / 2 + 2, lower - LABEL / 2 - 2, lower] if spot.height >= _SMALL else [])]
     right = min(max(end + 4, spot.x + broad), page_width - 1) - broad / 2
+    most = spot.width / 2 + (6 - broad / 2 if spot.width > broad else broad)
     steps = [way * count * (broad + 2) / 4 for count in range(32) for way in (-1, 1)]
     found = [
         Area(x - broad / 2, y - LABEL / 2, x + broad / 2, y + LABEL / 2)
         for y in rows
         for x in (right + step for step in steps)
-        if broad / 2 < x < page_width - broad / 2 and spot.x - broad < x < spot.x + spot.width + broad
+        if broad / 2 < x < page_width - broad / 2 and abs(x - spot.x - spot.width / 2) <= most
     ]
     return min(found, key=lambda one: [sum(map(one.shared, areas)) for areas in blocked])
 
