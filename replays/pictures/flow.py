@@ -76,5 +76,7 @@ def _placed(thing: Thing, x: float, y: float) -> list[svg.Element]:
     if thing.width and (thing.changed or thing.by):
         placed.append(halo(x, y, thing.width, thing.height, radius=4))
     if thing.by:
-        placed.append(text(x + thing.width + 4, y + min(thing.height, _CARD) / 2 + 4, thing.by, size=12, tone="mark", bold=True))
+        placed.append(
+            text(x + thing.width + 4, y + min(thing.height, _CARD) / 2 + 4, thing.by, size=12, tone="mark", bold=True)
+        )
     return placed

@@ -25,6 +25,8 @@ _ALONE: Final = 12.0
 """How far the band of a single point reaches on both sides."""
 _BAR: Final = 26.0
 _MOST_LABELS: Final = 7
+_APART: Final = 8.0
+"""Between labels below a chart."""
 _SIZE: Final = 12
 """Of the text."""
 _NAME_ROOM: Final = 160.0
@@ -183,13 +185,23 @@ def _levels(axis: Sequence[int]) -> Iterable[str]:
 
 
 def _labels(places: Sequence[tuple[float, str]], room: float) -> list[str]:
-    """The labels below columns that are `room` wide: so many that they don't touch, and none that leaves the chart."""
+    """The labels below columns that are `room` wide: the first, the last, and between them so many as have room.
+
+    None touches another, and none leaves the chart.
+    """
     longest = max((len(label) for _, label in places), default=1) * _CHARACTER + 8
     step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
+    between = range(step, len(places) - 1, step)
+    shown: list[tuple[float, float, str]] = []
+    for place in dict.fromkeys((0, len(places) - 1, *between)) if places else ():
+        x, label = places[place]
+        half = width(label, _SIZE) / 2
+        x = min(x, WIDTH - half)
+        if all(abs(x - other) >= half + broad / 2 + _APART for other, broad, _ in shown):
+            shown.append((x, 2 * half, label))
     return [
         f'<text class="soft" x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{escape(label)}</text>'
-        for x, label in places[min(step // 2, (len(places) - 1) // 2) :: step]
-        if x + width(label, _SIZE) / 2 <= WIDTH
+        for x, _, label in sorted(shown)
     ]
 
 

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Final
 
 import svg
+from msgspec.structs import replace
 
 from domain.games.sheet.reading import is_unreadable
 from domain.games.sheet.state import SheetState
@@ -49,11 +50,13 @@ class SheetTable:
         self.lines = list(lines_of(self.view, self.before, self.words))
 
     def drawn(self) -> str:
-        """The whole picture."""
-        return page(self.scene, self._situation(), [*self._blocks()], [*self._described()])
+        """The whole picture, headed by the game that was played, where it is known."""
+        title = self.view.options.title
+        scene = replace(self.scene, title=isolated(title)) if title else self.scene
+        return page(scene, self._situation(), [*self._blocks()], [*self._described()])
 
     def _situation(self) -> str:
-        title = isolated(self.view.options.title) if self.view.options.title else self.words["untitled"]
+        title = self.scene.title if self.view.options.title else self.words["untitled"]
         if self.view.options.rounds is None:
             return title
         return self.words("sheet_round", title=title, n=last_round(self.view))
