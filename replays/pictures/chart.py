@@ -182,8 +182,10 @@ def seat_line(each: Curve, frame: PlotArea, *, begun: bool = False) -> Iterator[
         yield line(shown, stroke=colour, thick=2, dash=dash)
     marks = 5
     places = {frame.steps * (2 * mark + 1) // (2 * marks) + each.seat * frame.steps // 40 for mark in range(marks)}
-    if frame.steps <= FEW:
-        places = {*range(frame.steps + 1)} if begun else set()
+    if begun and 1 < frame.steps <= FEW:
+        places = {*range(frame.steps + 1)}
+    elif frame.steps <= marks:
+        places = set()
     marked = {piece[0][0] for piece in each.pieces if begun or len(piece) == 1}
     for step, score in each.points:
         if step in places - marked:

@@ -25,7 +25,7 @@ _ALONE: Final = 12.0
 """How far the band of a single point reaches on both sides."""
 _BAR: Final = 26.0
 _MOST_LABELS: Final = 7
-_APART: Final = 8.0
+_APART: Final = 3.0
 """Between labels below a chart."""
 _SIZE: Final = 12
 """Of the text."""
@@ -90,7 +90,7 @@ def columns(values: Sequence[Column], title: str) -> str:
             )
             + "</g>"
         )
-    drawn += _labels([(left + (place + 0.5) * room, one.label) for place, one in enumerate(values)], room)
+    drawn += _labels([(left + (place + 0.5) * room, one) for place, one in enumerate(values)], room)
     return _document(drawn, HEIGHT, title)
 
 
@@ -184,17 +184,18 @@ def _levels(axis: Sequence[int]) -> Iterable[str]:
         )
 
 
-def _labels(places: Sequence[tuple[float, str]], room: float) -> list[str]:
-    """The labels below columns that are `room` wide: the first, the last, and between them so many as have room.
+def _labels(places: Sequence[tuple[float, Column]], room: float) -> list[str]:
+    """The labels below columns that are `room` wide: the first, the last, and between them as many as have room.
 
-    None touches another, and none leaves the chart.
+    Of few columns that aren't empty, each comes before an empty one. None touches another, and none leaves the chart.
     """
-    longest = max((len(label) for _, label in places), default=1) * _CHARACTER + 8
+    longest = max((len(one.label) for _, one in places), default=1) * _CHARACTER + 8
     step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
-    between = range(step, len(places) - 1, step)
+    there = [place for place, (_, one) in enumerate(places) if one.value]
+    between = [*(there if len(there) <= _MOST_LABELS else ()), *range(step, len(places) - 1, step)]
     shown: list[tuple[float, float, str]] = []
     for place in dict.fromkeys((0, len(places) - 1, *between)) if places else ():
-        x, label = places[place]
+        x, label = places[place][0], places[place][1].label
         half = width(label, _SIZE) / 2
         x = min(x, WIDTH - half)
         if all(abs(x - other) >= half + broad / 2 + _APART for other, broad, _ in shown):

@@ -49,12 +49,26 @@ def test_labels_do_not_touch(number: int) -> None:
         ends = x + half
 
 
+def test_the_first_and_the_last_column_are_named_and_those_of_few_that_are_there() -> None:
+    def named(values: dict[str, int]) -> list[str | None]:
+        picture = drawn(columns([Column(label, number, "x") for label, number in values.items()], "by year"))
+        return [text.text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
+
+    assert named({str(year): int(year in {2020, 2026}) for year in range(2020, 2027)}) == [
+        "2020",
+        "2022",
+        "2024",
+        "2026",
+    ]
+    assert "2007" in named({str(year): int(year == 2007) for year in range(2000, 2027)})
+
+
 def test_no_label_leaves_the_picture() -> None:
     picture = drawn(
         columns([Column(f"{place}–{place + 4}", 1, "x") for place in range(140, 270, 5)], "Length in steps")
     )
     labels = [text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
-    assert [label.text for label in labels] == ["155–159", "185–189", "215–219", "245–249"]
+    assert [label.text for label in labels] == ["140–144", "170–174", "200–204", "265–269"]
     assert all(float(one.get("x") or 0) + width(one.text or "", 12) / 2 <= WIDTH for one in labels)
 
 
