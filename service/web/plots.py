@@ -71,12 +71,12 @@ class Point(Struct, frozen=True):
     spread: float = 0.0
 
 
-def columns(values: Sequence[Column], title: str) -> str:
-    """Upright columns, side by side without gaps in their order: a histogram."""
+def columns(values: Sequence[Column], title: str, unit: str) -> str:
+    """Upright columns, side by side without gaps in their order: a histogram. `unit` is what they count."""
     axis = ticks(0, _whole(max((one.value for one in values), default=0)))
     room = min(_WIDEST, (_RIGHT - _LEFT) / max(1, len(values)))
     left = (_LEFT + _RIGHT - room * len(values)) / 2
-    drawn = [*_levels(axis)]
+    drawn = [*_levels(axis), f'<text class="soft" x="0" y="9">{escape(unit)}</text>']
     for place, one in enumerate(values):
         x, top, part = left + place * room, _y(one.value, axis), _y(one.part, axis)
         drawn.append(
