@@ -57,16 +57,20 @@ def page(
     *,
     main: float = INSIDE,
     tells_awaited: bool = False,
+    heading: str = "",
 ) -> str:
     """The whole picture: what happens and who acts, the blocks, then what people wrote to the step.
 
     `description` tells the position in sentences, for who doesn't see it. `main` is the width of the first of two
     columns; where it isn't that of the second one, the head stands between the blocks of that, the last of which ends
     where the first column ends. `tells_awaited`: whether `situation` says who or what is awaited.
+    `heading` is what stands at the top in place of the title of the game.
     """
     blocks = [replace(block, elements=[Drawn("".join(map(str, block.elements)))]) for block in blocks]
     outlined = any("s-mark" in str(element) for block in blocks for element in block.elements)
-    top_line = PictureHead(scene, situation, outlined=outlined, tells_awaited=tells_awaited)
+    top_line = PictureHead(
+        replace(scene, title=heading or scene.title), situation, outlined=outlined, tells_awaited=tells_awaited
+    )
     columns = _columns(scene, blocks)
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
     uneven = len(columns) > 1 and main != INSIDE

@@ -5,7 +5,6 @@ from math import ceil
 from typing import Final
 
 import svg
-from msgspec.structs import replace
 
 from domain.games.sheet.reading import is_unreadable
 from domain.games.sheet.state import SheetState
@@ -53,8 +52,8 @@ class SheetTable:
     def drawn(self) -> str:
         """The whole picture, headed by the game that was played, where it is known."""
         title = self.view.options.title
-        scene = replace(self.scene, title=isolated(title)) if title else self.scene
-        return page(scene, self._situation(), [*self._blocks()], [*self._described()])
+        heading = isolated(title) if title else ""
+        return page(self.scene, self._situation(), [*self._blocks()], [*self._described()], heading=heading)
 
     def _situation(self) -> str:
         title = self.scene.title if self.view.options.title else self.words["untitled"]
