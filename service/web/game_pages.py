@@ -3,10 +3,11 @@
 from asyncio import gather
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.params import QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -127,7 +128,10 @@ async def game_page(game: GameKey, services: NamedDependency[Services], request:
 
 @get("/games/{game:str}/picture", include_in_schema=False, media_type=SVG)
 async def game_picture(
-    game: GameKey, services: NamedDependency[Services], request: AnyRequest, layout: Layout = Layout.LANDSCAPE
+    game: GameKey,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    layout: Annotated[Layout, QueryParameter(description="How the picture uses its room.")] = Layout.LANDSCAPE,
 ) -> Response[bytes]:
     """What a table of the game looks like, on a wide screen or on a phone."""
     language, key = language_of(request), known_game(game).meta.key
