@@ -35,6 +35,8 @@ RIGHT: Final = 240.0
 NARROWEST: Final = 160.0
 """Where they end at the least: long names get the room that is left, and beyond it are shortened."""
 HEIGHT: Final = 300
+FEW: Final = 10
+"""So few steps have room for a sign each."""
 COLUMNS: Final = 100
 """Columns of two units, the thickness of a line."""
 NAME_HEIGHT: Final = 15
@@ -159,7 +161,8 @@ def axes(frame: PlotArea, language: Language) -> Iterator[svg.Element]:
 def seat_line(each: Curve, frame: PlotArea, *, begun: bool = False) -> Iterator[svg.Element]:
     """The line of a seat: a score holds until the next step. Its sign stands on it now and then.
 
-    With `begun` it also stands where the line begins, so that something is seen where no more than that is shown.
+    With `begun` it also stands where the line begins, so that something is seen where no more than that is shown, and
+    at each of few steps.
     """
     colour = COLOURS[each.seat % len(COLOURS)]
     dash = DASHES[each.seat % len(DASHES)]
@@ -179,8 +182,13 @@ def seat_line(each: Curve, frame: PlotArea, *, begun: bool = False) -> Iterator[
         yield line(shown, stroke=colour, thick=2, dash=dash)
     marks = 5
     places = {frame.steps * (2 * mark + 1) // (2 * marks) + each.seat * frame.steps // 40 for mark in range(marks)}
+    if begun and 1 < frame.steps <= FEW:
+        places = {*range(frame.steps + 1)}
+    elif frame.steps <= marks:
+        places = set()
+    marked = {piece[0][0] for piece in each.pieces if begun or len(piece) == 1}
     for step, score in each.points:
-        if step in places and frame.steps > marks:
+        if step in places - marked:
             yield sign(each.seat, frame.x(step), frame.y(score), 4)
 
 

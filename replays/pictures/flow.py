@@ -12,6 +12,12 @@ from replays.pictures.text import width
 
 GAP: Final = 5
 
+_AFTER: Final = 8
+"""What a number beside a thing takes besides its width: it stands nearer to that thing than to the next one."""
+
+_CARD: Final = 24
+"""What is higher has something below it; the number stands beside the upper part."""
+
 
 class Thing(Struct, frozen=True):
     """Something drawn from (0, 0); `changed` outlines it, `by` tells by how much it has changed.
@@ -30,7 +36,7 @@ class Thing(Struct, frozen=True):
     @property
     def whole(self) -> float:
         """The width with what is written beside it."""
-        return self.width + (width(self.by, 12, bold=True) + 3 if self.by else 0)
+        return self.width + (width(self.by, 12, bold=True) + (_AFTER if self.width else 3) if self.by else 0)
 
 
 def flow(
@@ -70,5 +76,7 @@ def _placed(thing: Thing, x: float, y: float) -> list[svg.Element]:
     if thing.width and (thing.changed or thing.by):
         placed.append(halo(x, y, thing.width, thing.height, radius=4))
     if thing.by:
-        placed.append(text(x + thing.width + 4, y + thing.height / 2 + 4, thing.by, size=12, tone="mark", bold=True))
+        placed.append(
+            text(x + thing.width + 4, y + min(thing.height, _CARD) / 2 + 4, thing.by, size=12, tone="mark", bold=True)
+        )
     return placed

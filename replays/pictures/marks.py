@@ -1,27 +1,27 @@
 """Marks on a picture. Each colour has a pattern of its line, a shape of its label, and its name beside the label below.
 
 A mark lies over what is drawn, as a line of its colour on a wider one of ink, which can be seen on any ground. Its
-label stands on the upper edge of its place, where no picture has words.
+label stands at an edge of its place, where it hides no words.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from math import atan2, cos, dist, sin
-from typing import Final, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 import svg
 from msgspec import Struct
 
 from domain.annotations.content import Arrow, Colour, Mark
-from replays.pictures.drawing import box, group, line, outline, text
-from replays.pictures.numbers import rounded
+from replays.pictures.arrows import drawn_arrow, lane
+from replays.pictures.drawing import box, group, outline, text
+from replays.pictures.obstacles import Area, Obstacles
 from replays.pictures.palette import ON
 from replays.pictures.places import Places, Spot
 from replays.pictures.text import width
 
 TONES: Final[Mapping[Colour, str]] = {
     Colour.GREEN: "green",
-    Colour.RED: "vermilion",
+    Colour.RED: "red",
     Colour.BLUE: "blue",
     Colour.YELLOW: "yellow",
 }
@@ -44,17 +44,11 @@ _LITTLE: Final = 4
 ABOVE: Final = LABEL / 2 + _LIFT + 1
 """How far a label reaches above its place at the most, its line included."""
 
+_CLEAR: Final = 1.5
+"""How far a label stays away from words and things."""
+
 _WITHIN: Final = 4.5
 """How far a second line around a place stands within the first."""
-
-_HEAD: Final = 11
-"""The length of an arrow's head."""
-
-_SHORTEST: Final = 30
-"""A shorter arrow would hardly be seen."""
-
-_OPACITY: Final = 0.7
-"""The opacity of arrows, which lie over names and numbers."""
 
 
 class Labelled(Struct, frozen=True):
@@ -105,52 +99,58 @@ def _round(half: float, tall: float) -> str:
     return f"M{-straight} {-tall}H{straight}{bow} {2 * tall}H{-straight}{bow} {-2 * tall}Z"
 
 
-def overlay(marks: Sequence[Labelled], places: Places, page_width: float) -> list[svg.Element]:
-    """The marks whose places are there, over what is drawn; labels on top."""
+def overlay(marks: Sequence[Labelled], places: Places, page_width: float, hindrances: Obstacles) -> list[svg.Element]:
+    """The marks whose places are there, over what is drawn; labels on top, where they hide neither words nor things."""
     lines: list[svg.Element] = []
-    labels: list[svg.Element] = []
-    taken: list[_Taken] = []
+    begun: list[tuple[Labelled, Spot, float]] = []
+    words, things = ([area.grown(_CLEAR) for area in areas] for areas in (hindrances.words, hindrances.things))
     depth: Counter[str] = Counter()
     for one in marks:
         spot = places.get(one.place)
         end = places.get(one.mark.to) if isinstance(one.mark, Arrow) else spot
         if spot is None or end is None:
             continue
-        start, _ = _edge(_middle(end), spot) if end is not spot else (spot.x + spot.width, 0)
-        at = _free(spot, start, label_width(one.label), taken, page_width)
-        taken.append(at)
+        tone, pattern = TONES[one.mark.colour], PATTERNS[one.mark.colour]
         if end is spot:
             drawn = _around(spot, one.mark.colour, _WITHIN * depth[one.place])
             depth[one.place] += 1
+            start = spot.x + spot.width
         else:
-            drawn = _arrow(spot, end, one.mark.colour)
-        lines.append(group(*drawn, title=one.description, opacity=None if end is spot else _OPACITY))
-        labels.append(label(one.label, one.mark.colour, at.x, at.y))
+            taken = lane(spot, end, hindrances)
+            drawn = [*drawn_arrow(taken, tone, pattern, hindrances.words)]
+            things.append(taken.area)
+            start = taken.start[0]
+        lines.append(group(*drawn, title=one.description))
+        begun.append((one, spot, start))
+    labels: list[svg.Element] = []
+    for one, spot, start in begun:
+        at = _free(spot, start, label_width(one.label), page_width, (words, things))
+        words.append(at)
+        labels.append(label(one.label, one.mark.colour, (at.left + at.right) / 2, (at.top + at.bottom) / 2))
     return [*lines, *labels]
 
 
-class _Taken(NamedTuple):
-    """The middle and the width of a label."""
+def _free(
+    spot: Spot, end: float, broad: float, page_width: float, blocked: tuple[Sequence[Area], Sequence[Area]]
+) -> Area:
+    """Where a label finds room at a place: where it reaches `end`, else as near to that as can be.
 
-    x: float
-    y: float
-    width: float
-
-
-def _free(spot: Spot, end: float, broad: float, taken: Sequence[_Taken], page_width: float) -> _Taken:
-    """Where a label finds room on the upper edge of a place: where it reaches `end`, else as near to that as can be.
-
-    An arrow begins below it, if it leaves the place there; any other label stands at the right end.
+    It stands on the upper edge, or within a place that is high enough; where all is full it hides as little as it can
+    of the first of what is `blocked`, words and labels, before the second, other things.
     """
-    y = spot.y - (_LIFT if spot.height < _SMALL else _LITTLE)
+    upper = spot.y - (_LIFT if spot.height < _SMALL else _LITTLE)
+    lower = spot.y + spot.height
+    rows = [upper, *([spot.y + LABEL / 2 + 2, lower - LABEL / 2 - 2, lower] if spot.height >= _SMALL else [])]
     right = min(max(end + 4, spot.x + broad), page_width - 1) - broad / 2
-    neighbours = [_Taken(right + way * count * (broad + 2) / 2, y, broad) for count in range(16) for way in (-1, 1)]
-    within = [one for one in neighbours if broad / 2 < one.x < page_width - broad / 2]
-    return next((one for one in within if not any(_collide(one, other) for other in taken)), within[0])
-
-
-def _collide(one: _Taken, other: _Taken) -> bool:
-    return abs(one.y - other.y) < LABEL and abs(one.x - other.x) < (one.width + other.width) / 2
+    most = spot.width / 2 + (6 - broad / 2 if spot.width > broad else broad)
+    steps = [way * count * (broad + 2) / 4 for count in range(32) for way in (-1, 1)]
+    found = [
+        Area(x - broad / 2, y - LABEL / 2, x + broad / 2, y + LABEL / 2)
+        for y in rows
+        for x in (right + step for step in steps)
+        if broad / 2 < x < page_width - broad / 2 and abs(x - spot.x - spot.width / 2) <= most
+    ]
+    return min(found, key=lambda one: [sum(map(one.shared, areas)) for areas in blocked])
 
 
 def _around(spot: Spot, colour: Colour, inset: float) -> list[svg.Element]:
@@ -161,38 +161,3 @@ def _around(spot: Spot, colour: Colour, inset: float) -> list[svg.Element]:
         box(*sides, fill=None, stroke="ink", thick=5),
         box(*sides, fill=None, stroke=TONES[colour], thick=3, dash=PATTERNS[colour]),
     ]
-
-
-def _arrow(begin: Spot, end: Spot, colour: Colour) -> list[svg.Element]:
-    """An arrow from edge to edge of two places, or from middle to middle where they lie close together."""
-    start, tip = _edge(_middle(end), begin), _edge(_middle(begin), end)
-    if dist(start, tip) < _SHORTEST:
-        start, tip = _middle(begin), _middle(end)
-    angle = atan2(tip[1] - start[1], tip[0] - start[0])
-    neck = (tip[0] - _HEAD * cos(angle), tip[1] - _HEAD * sin(angle))
-    side = _HEAD * 1.3
-    barbs = [(tip[0] - side * cos(angle + turn), tip[1] - side * sin(angle + turn)) for turn in (0.5, -0.5)]
-    return [
-        line([start, neck], stroke="ink", thick=5),
-        line([start, neck], stroke=TONES[colour], thick=3, dash=PATTERNS[colour]),
-        outline(f"M{_joined([tip, *barbs])}Z", fill=TONES[colour], stroke="ink", thick=1.5),
-    ]
-
-
-def _edge(start: tuple[float, float], spot: Spot) -> tuple[float, float]:
-    """Where the straight way from `start` to the middle of `spot` meets its edge; the middle, if it begins within."""
-    middle = _middle(spot)
-    across, down = start[0] - middle[0], start[1] - middle[1]
-    share = min(
-        (half / abs(way) for half, way in ((spot.width / 2, across), (spot.height / 2, down)) if abs(way) > half),
-        default=0.0,
-    )
-    return middle[0] + across * share, middle[1] + down * share
-
-
-def _middle(spot: Spot) -> tuple[float, float]:
-    return spot.x + spot.width / 2, spot.y + spot.height / 2
-
-
-def _joined(points: Iterable[tuple[float, float]]) -> str:
-    return "L".join(f"{rounded(x)} {rounded(y)}" for x, y in points)

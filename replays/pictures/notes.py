@@ -11,7 +11,7 @@ from domain.annotations.content import Arrow, Mark
 from domain.kernel.languages import Language
 from domain.kernel.words import listed
 from replays.pictures.drawing import group, lines, text
-from replays.pictures.marks import Labelled, label, label_width, overlay
+from replays.pictures.marks import Labelled, label, label_width
 from replays.pictures.places import Places
 from replays.pictures.remarks import Remark, glyphs_of, marks_of
 from replays.pictures.text import isolated, width, wrapped
@@ -29,12 +29,12 @@ class DrawnNotes(Struct, frozen=True):
     """What people wrote to a step, drawn.
 
     Attributes:
-        overlay: what lies over the picture.
+        marks: what lies over the picture.
         listed: what stands below it, drawn from (0, 0); `height` is its height.
         description: the same in sentences.
     """
 
-    overlay: Sequence[svg.Element]
+    marks: Sequence[Labelled]
     listed: Sequence[svg.Element]
     height: float
     description: Sequence[str]
@@ -49,7 +49,7 @@ class _Row(Struct, frozen=True):
     description: str
 
 
-def notes(remarks: Sequence[Remark], places: Places, language: Language, page_width: float, room: float) -> DrawnNotes:
+def notes(remarks: Sequence[Remark], places: Places, language: Language, room: float) -> DrawnNotes:
     """What `remarks` say of a picture with these `places`; the list below it is `room` wide."""
     marks = marks_of(remarks)
     shown = [
@@ -59,7 +59,7 @@ def notes(remarks: Sequence[Remark], places: Places, language: Language, page_wi
     rows = [*_glyph_rows(remarks, language), *map(_mark_row, shown)]
     more = [say(language, "more_marks", n=len(marks) - MOST)] if len(marks) > MOST else []
     drawn, height = _rows(rows, more, language, room)
-    return DrawnNotes(overlay(shown, places, page_width), drawn, height, [*(row.description for row in rows), *more])
+    return DrawnNotes(shown, drawn, height, [*(row.description for row in rows), *more])
 
 
 def _labelled(label: str, mark: Mark, authors: Sequence[str], places: Places, language: Language) -> Labelled:

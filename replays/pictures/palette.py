@@ -40,15 +40,20 @@ TONES: Final[dict[str, Tone]] = {
     "yellow": Tone("#f0e442", "#f0e442"),
     "sky": Tone("#56b4e9", "#56b4e9"),
     "vermilion": Tone("#d55e00", "#d55e00"),
+    "red": Tone("#c9182b", "#c9182b"),
     "brown": Tone("#b07a4a", "#b07a4a"),
     "grey": Tone("#a3adb7", "#a3adb7"),
     "white": Tone("#ffffff", "#f2f4f6"),
 }
 """Neutral tones first; what follows ``dark_square`` are the colours of kinds and seats."""
 
-ON: Final[dict[str, str]] = {"blue": "light", "back": "light", "mark": "paper", "ink": "paper"} | dict.fromkeys(
-    ("orange", "green", "purple", "yellow", "sky", "vermilion", "brown", "grey", "white"), "dark"
-)
+ON: Final[dict[str, str]] = {
+    "blue": "light",
+    "red": "light",
+    "back": "light",
+    "mark": "paper",
+    "ink": "paper",
+} | dict.fromkeys(("orange", "green", "purple", "yellow", "sky", "vermilion", "brown", "grey", "white"), "dark")
 """The tone of what stands on a colour."""
 
 ROOT: Final = "partita-picture"

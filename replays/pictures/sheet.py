@@ -10,9 +10,10 @@ from msgspec.structs import replace
 
 from replays.pictures.drawing import Drawn, box, group
 from replays.pictures.head import PictureHead, perspective_of, step_of, waiting
-from replays.pictures.marks import ABOVE
+from replays.pictures.marks import ABOVE, overlay
 from replays.pictures.notes import notes
 from replays.pictures.numbers import rounded
+from replays.pictures.obstacles import obstacles
 from replays.pictures.palette import ROOT, style
 from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.remarks import marks_of
@@ -56,16 +57,20 @@ def page(
     *,
     main: float = INSIDE,
     tells_awaited: bool = False,
+    heading: str = "",
 ) -> str:
     """The whole picture: what happens and who acts, the blocks, then what people wrote to the step.
 
     `description` tells the position in sentences, for who doesn't see it. `main` is the width of the first of two
     columns; where it isn't that of the second one, the head stands between the blocks of that, the last of which ends
     where the first column ends. `tells_awaited`: whether `situation` says who or what is awaited.
+    `heading` is what stands at the top in place of the title of the game.
     """
     blocks = [replace(block, elements=[Drawn("".join(map(str, block.elements)))]) for block in blocks]
     outlined = any("s-mark" in str(element) for block in blocks for element in block.elements)
-    top_line = PictureHead(scene, situation, outlined=outlined, tells_awaited=tells_awaited)
+    top_line = PictureHead(
+        replace(scene, title=heading or scene.title), situation, outlined=outlined, tells_awaited=tells_awaited
+    )
     columns = _columns(scene, blocks)
     broad = len(columns) * (INSIDE + GAP) - GAP + 2 * MARGIN
     uneven = len(columns) > 1 and main != INSIDE
@@ -88,14 +93,14 @@ def page(
             y = sheet.put(block, MARGIN + number * (main + GAP), y) - GAP + gap
         ends.append(y)
     if scene.remarks:
-        written = notes(scene.remarks, sheet.places, scene.language, broad, INSIDE)
+        written = notes(scene.remarks, sheet.places, scene.language, INSIDE)
         description = [*description, *written.description]
         if scene.layout is not Layout.COMPACT:
             shortest = 0 if uneven else ends.index(min(ends))
             listed_notes = [panel(written.height), *written.listed]
             block = Block(written.height, listed_notes, say(scene.language, "remarks"))
             ends[shortest] = sheet.put(block, MARGIN + shortest * (INSIDE + GAP), ends[shortest])
-        sheet.drawn += written.overlay
+        sheet.drawn += overlay(written.marks, sheet.places, broad, obstacles(sheet.drawn))
     if scene.pointing:
         sheet.drawn.append(_areas(sheet.places))
     phrase = "irregular_told" if scene.irregular else "last_told"

@@ -125,7 +125,9 @@ def _scores(spread: Distributions, w: Words, *, of_person: bool) -> Chart:
         for label, (_, _, number, won) in zip(labels, classes, strict=True)
     ]
     rows = [(label, str(number), str(won)) for label, (_, _, number, won) in zip(labels, classes, strict=True)]
-    return Chart(title, columns(values, title), (w["score"], w["how_often"], w["wins"]), rows, w["note_won"])
+    return Chart(
+        title, columns(values, title, w["how_often"]), (w["score"], w["how_often"], w["wins"]), rows, w["note_won"]
+    )
 
 
 def _lengths(counts: Sequence[ValueCount], title: str, unit: str, w: Words) -> Chart:
@@ -135,7 +137,7 @@ def _lengths(counts: Sequence[ValueCount], title: str, unit: str, w: Words) -> C
         Column(label, number, f"{label}: {number}") for label, (_, _, number, _) in zip(labels, classes, strict=True)
     ]
     rows = [(label, str(number)) for label, (_, _, number, _) in zip(labels, classes, strict=True)]
-    return Chart(title, columns(values, title), (unit, w["matches"]), rows)
+    return Chart(title, columns(values, title, w["matches"]), (unit, w["matches"]), rows)
 
 
 def _over_time(months: Sequence[MonthCount], language: Language, *, of_person: bool) -> Chart:
@@ -156,7 +158,7 @@ def _over_time(months: Sequence[MonthCount], language: Language, *, of_person: b
     heads = (w["when"], w["matches"], *([w["wins"]] if of_person else []))
     rows = [(name, str(number), *([str(won)] if of_person else [])) for name, number, won in counted]
     note = w["note_matches_won"] if of_person else ""
-    return Chart(w["chart_time"], columns(values, w["chart_time"]), heads, rows, note)
+    return Chart(w["chart_time"], columns(values, w["chart_time"], w["matches"]), heads, rows, note)
 
 
 def _months(months: Sequence[MonthCount]) -> Iterator[tuple[str, int, int]]:

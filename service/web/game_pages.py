@@ -3,10 +3,11 @@
 from asyncio import gather
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Annotated, Final
 
 from litestar import Response, get
 from litestar.di import NamedDependency
+from litestar.params import QueryParameter
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -126,10 +127,15 @@ async def game_page(game: GameKey, services: NamedDependency[Services], request:
 
 
 @get("/games/{game:str}/picture", include_in_schema=False, media_type=SVG)
-async def game_picture(game: GameKey, services: NamedDependency[Services], request: AnyRequest) -> Response[bytes]:
-    """What a table of the game looks like."""
+async def game_picture(
+    game: GameKey,
+    services: NamedDependency[Services],
+    request: AnyRequest,
+    layout: Annotated[Layout, QueryParameter(description="How the picture uses its room.")] = Layout.LANDSCAPE,
+) -> Response[bytes]:
+    """What a table of the game looks like, on a wide screen or on a phone."""
     language, key = language_of(request), known_game(game).meta.key
-    drawn = await services.blocking(lambda: _picture(key, language))
+    drawn = await services.blocking(lambda: _picture(key, language, layout))
     headers = {
         "Cache-Control": "public, max-age=3600",
         "Content-Security-Policy": _PICTURE_POLICY,
@@ -140,8 +146,8 @@ async def game_picture(game: GameKey, services: NamedDependency[Services], reque
 
 
 @lru_cache(maxsize=64)
-def _picture(key: str, language: Language) -> str:
-    return picture(replace(sample_scene(GAMES[key], language), layout=Layout.LANDSCAPE))
+def _picture(key: str, language: Language, layout: Layout) -> str:
+    return picture(replace(sample_scene(GAMES[key], language), layout=layout))
 
 
 async def _leaders(services: Services, principal: Principal, game: AnyGame) -> list[LeaderLine]:

@@ -25,6 +25,8 @@ _ALONE: Final = 12.0
 """How far the band of a single point reaches on both sides."""
 _BAR: Final = 26.0
 _MOST_LABELS: Final = 7
+_APART: Final = 3.0
+"""Between labels below a chart."""
 _SIZE: Final = 12
 """Of the text."""
 _NAME_ROOM: Final = 160.0
@@ -69,12 +71,12 @@ class Point(Struct, frozen=True):
     spread: float = 0.0
 
 
-def columns(values: Sequence[Column], title: str) -> str:
-    """Upright columns, side by side without gaps in their order: a histogram."""
+def columns(values: Sequence[Column], title: str, unit: str) -> str:
+    """Upright columns, side by side without gaps in their order: a histogram. `unit` is what they count."""
     axis = ticks(0, _whole(max((one.value for one in values), default=0)))
     room = min(_WIDEST, (_RIGHT - _LEFT) / max(1, len(values)))
     left = (_LEFT + _RIGHT - room * len(values)) / 2
-    drawn = [*_levels(axis)]
+    drawn = [*_levels(axis), f'<text class="soft" x="0" y="9">{escape(unit)}</text>']
     for place, one in enumerate(values):
         x, top, part = left + place * room, _y(one.value, axis), _y(one.part, axis)
         drawn.append(
@@ -88,7 +90,7 @@ def columns(values: Sequence[Column], title: str) -> str:
             )
             + "</g>"
         )
-    drawn += _labels([(left + (place + 0.5) * room, one.label) for place, one in enumerate(values)], room)
+    drawn += _labels([(left + (place + 0.5) * room, one) for place, one in enumerate(values)], room)
     return _document(drawn, HEIGHT, title)
 
 
@@ -182,14 +184,25 @@ def _levels(axis: Sequence[int]) -> Iterable[str]:
         )
 
 
-def _labels(places: Sequence[tuple[float, str]], room: float) -> list[str]:
-    """The labels below columns that are `room` wide: so many that they don't touch, and none that leaves the chart."""
-    longest = max((len(label) for _, label in places), default=1) * _CHARACTER + 8
+def _labels(places: Sequence[tuple[float, Column]], room: float) -> list[str]:
+    """The labels below columns that are `room` wide: the first, the last, and between them as many as have room.
+
+    Of few columns that aren't empty, each comes before an empty one. None touches another, and none leaves the chart.
+    """
+    longest = max((len(one.label) for _, one in places), default=1) * _CHARACTER + 8
     step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
+    there = [place for place, (_, one) in enumerate(places) if one.value]
+    between = [*(there if len(there) <= _MOST_LABELS else ()), *range(step, len(places) - 1, step)]
+    shown: list[tuple[float, float, str]] = []
+    for place in dict.fromkeys((0, len(places) - 1, *between)) if places else ():
+        x, label = places[place][0], places[place][1].label
+        half = width(label, _SIZE) / 2
+        x = min(x, WIDTH - half)
+        if all(abs(x - other) >= half + broad / 2 + _APART for other, broad, _ in shown):
+            shown.append((x, 2 * half, label))
     return [
         f'<text class="soft" x="{x:.1f}" y="{_BOTTOM + 18}" text-anchor="middle">{escape(label)}</text>'
-        for x, label in places[min(step // 2, (len(places) - 1) // 2) :: step]
-        if x + width(label, _SIZE) / 2 <= WIDTH
+        for x, _, label in sorted(shown)
     ]
 
 

@@ -78,7 +78,9 @@ async def versus_page(
         other=opponent,
         total=total,
         lines=[*([total] if len(lines) > 1 else []), *lines],
-        charts=[_chart(total, person.name, opponent.name, w["wins"], w["person"])] if total.matches else [],
+        charts=[_chart(total, person.name, opponent.name, w["wins"], w["person"])]
+        if total.wins or total.other_wins
+        else [],
         matches=match_lines(items, language),
         older=None if older is None else f"{path}?cursor={older}#matches",
         newest=None if cursor is None else f"{path}#matches",

@@ -27,7 +27,7 @@ class HalunkenWording:
 
     def verb(self, action: Wire) -> Face:
         """What an action of this type is called."""
-        return Face(self.words[f"verb_{action['type']}"])
+        return Face(self.words(f"verb_{action['type']}", n=len(self.state.waiting)))
 
     def question(self, kind: str, field: str) -> str:
         """What a field asks for."""

@@ -131,7 +131,7 @@ def jewel_names(language: Language) -> dict[str, str]:
 
 
 def jewels_listed(jewels: Iterable[str], language: Language) -> str:
-    """Jewels as a list in words: ``2 tiaras, shoes and a monocle``."""
+    """Jewels as a list in words: ``2× tiara, shoes and a monocle``."""
     words = TEXTS[language]
     return listed((words("jewels", jewel=jewel, n=n) for jewel, n in Counter(jewels).items()), language)
 

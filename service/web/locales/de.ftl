@@ -574,6 +574,7 @@ share_wide = für einen breiten Bildschirm
 share_tall = in einer Spalte
 share_embed = In eine Webseite einbetten
 share_embed_help = Dieser Code zeigt die Partie bei diesem Schritt, wie alle sie sehen dürfen.
+open_in_partita = In Partita öffnen
 share_private = Nicht alle dürfen diese Partie sehen: Der Link geht nur für die, die es dürfen, und in anderen Seiten erscheint nichts.
 share_bgstats = BG Stats
 share_bgstats_link = Diese Partie an BG Stats übergeben

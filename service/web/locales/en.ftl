@@ -574,6 +574,7 @@ share_wide = for a wide screen
 share_tall = in one column
 share_embed = Embed in a web page
 share_embed_help = This code shows the match at this step as everybody may see it.
+open_in_partita = Open in Partita
 share_private = Not everybody may see this match: a link works only for who may, and in other pages nothing is shown.
 share_bgstats = BG Stats
 share_bgstats_link = Hand this match to BG Stats

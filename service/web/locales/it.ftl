@@ -591,6 +591,7 @@ share_wide = per uno schermo largo
 share_tall = in una colonna
 share_embed = Inserisci in una pagina web
 share_embed_help = Questo codice mostra la partita a questo passo come possono vederla tutti.
+open_in_partita = Apri in Partita
 share_private = Non tutti possono vedere questa partita: il link funziona solo per chi può, e in altre pagine non si vede nulla.
 share_bgstats = BG Stats
 share_bgstats_link = Invia questa partita a BG Stats

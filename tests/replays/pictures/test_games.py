@@ -109,12 +109,12 @@ def test_klunker_tells_every_place_and_counts_sets() -> None:
     view = replace(view, seats=(player, *view.seats[1:]), deck=41, out_of_game={Jewel.GOLD_TEETH: 3})
     drawn = Picture(picture(replace(shown, view=view, before=view)))
     assert (
-        "Ada: 7 banknotes; hand: a tiara, a hidden card and an unknown card; showcase: 2 shoes and a monocle; "
-        "safe: 6 earrings and 3 necklaces."
+        "Ada: 7 banknotes; hand: a tiara, a hidden card and an unknown card; showcase: 2× shoes and a monocle; "
+        "safe: 6× earrings and 3× necklace."
     ) in drawn.description
     assert "Ada has buying card 2." in drawn.description
     assert "41 cards are left in the deck." in drawn.description
-    assert "Out of the game: 3 gold teeth." in drawn.description
+    assert "Out of the game: 3× gold teeth." in drawn.description
     assert {"×7", "×2", "×41", "+2", "?", "buys 2nd"} <= set(drawn.words)
     titles = [title.text for title in drawn.elements("title")]
     assert {"3/4 necklace", "6/4 earrings"} <= set(titles)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import TypeVar, get_args
 
@@ -22,12 +23,13 @@ from replays.pictures.notes import MOST
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Layout, Scene
 from replays.pictures.text import clean
-from tests.replays.pictures.seen import Picture, flaws, places_of, scene_after
+from tests.replays.pictures.seen import SPACE, Box, Picture, flaws, places_of, scene_after
 from tests.replays.pictures.test_pictures import EVERY_GAME, EVERY_SETUP, HOSTILE, LANGUAGES, steps_of
 from tests.tiers import thinned
 
 T = TypeVar("T")
 
+POLYLINE = f"{SPACE}polyline"
 PAGE = (Path(__file__).parents[3] / "docs" / "annotations.md").read_text(encoding="utf-8")
 
 
@@ -204,3 +206,27 @@ def test_no_colour_is_known_by_its_tone_alone() -> None:
     assert len(set(PATTERNS.values())) == len(Colour)
     shapes = {re.sub('class="[^"]*"', "", str(drawn_label("#1", colour, 0, 0))) for colour in Colour}
     assert len(shapes) == len(Colour)
+
+
+@pytest.mark.slow
+@EVERY_GAME
+@pytest.mark.parametrize("layout", Layout)
+def test_words_can_be_read_that_an_arrow_crosses(key: str, layout: Layout) -> None:
+    """No line runs through them, and no label lies on them: from player to player."""
+    for each in scenes(key, support_setups(key)[0])[1::4]:
+        scene = replace(each, layout=layout)
+        others = len(Picture(picture(scene)).elements("polyline"))
+        for begin, end in permutations(range(len(scene.names)), 2):
+            drawn = marked(scene, Arrow(from_=f"seat:{begin}", to=f"seat:{end}", colour=Colour.RED))
+            arrow = [box for box in drawn.boxes if box.what == POLYLINE][others:]
+            assert arrow
+            straight = [box for box in arrow if min(box.right - box.left, box.bottom - box.top) < 0.1]
+            for text in drawn.texts:
+                assert not any(_runs_through(line, text) for line in straight), (begin, end, text)
+            assert [one for one in flaws(drawn) if "on each other" in one] == [], (begin, end)
+
+
+def _runs_through(line: Box, text: Box) -> bool:
+    across = min(line.right, text.right) - max(line.left, text.left)
+    down = min(line.bottom, text.bottom) - max(line.top, text.top)
+    return (across > 0 and down > 0) or (across >= 0 and down >= 0 and max(across, down) > 0.5)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from xml.etree.ElementTree import Element
 
 import pytest
@@ -52,6 +53,13 @@ def test_the_jump_of_the_step_that_is_shown_is_neither_covered_nor_under_its_mar
         xs = [float(point.partition(",")[0]) for point in line.attrib["points"].split()]
         assert xs.count(rounded(x)) == 2
     assert x + LINE / 2 <= min(cover, mark)
+
+
+def test_each_of_few_steps_has_one_sign_of_a_seat() -> None:
+    picture, _, _ = shown_at(5, [[None], [3], [4], [4], [6], [8]])
+    signs = signs_of(picture)
+    assert len(signs) == 5
+    assert min(later - earlier for earlier, later in pairwise(signs)) > 2 * SIGN
 
 
 @pytest.mark.parametrize("steps", [[[4, 9]], [[4, 9], [None, None]], [[None, None], [4, 9]], [[40, 90], [500, 10]]])

@@ -30,6 +30,8 @@ def test_only_the_board_may_be_framed_and_shows_what_everybody_may_see(api: http
     path = f"/embed/matches/{match['id']}?step=1"
     framed = public.get(path, headers=HTML)
     assert framed.status_code == 200
+    assert re.search(r"<h1[^>]*><bdi>Klunker</bdi> · Step 1</h1>", framed.text)
+    assert ">Open in Partita</a>" in framed.text
     policy = framed.headers["content-security-policy"]
     assert policy.endswith("frame-ancestors *")
     assert "script-src" not in policy

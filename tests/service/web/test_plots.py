@@ -17,7 +17,7 @@ def drawn(svg: str) -> ET.Element:
 
 
 def test_columns_stand_for_values_and_their_parts() -> None:
-    picture = drawn(columns([Column("0", 4, "four", 1), Column("1", 2, "two"), Column(NASTY, 0, "none")], NASTY))
+    picture = drawn(columns([Column("0", 4, "four", 1), Column("1", 2, "two"), Column(NASTY, 0, "none")], NASTY, NASTY))
     assert picture.get("aria-label") == NASTY
     heights = [float(rect.get("height") or 0) for rect in picture.iter("rect") if rect.get("class") == "all"]
     assert heights[0] == pytest.approx(2 * heights[1], abs=0.2)
@@ -29,7 +29,7 @@ def test_columns_stand_for_values_and_their_parts() -> None:
 
 @pytest.mark.parametrize(("number", "broad"), [(1, 64), (2, 64), (7, 36.6), (60, 4.3)])
 def test_columns_are_no_broader_than_needed_and_fill_the_picture_otherwise(number: int, broad: float) -> None:
-    picture = drawn(columns([Column(str(place), 1, "x") for place in range(number)], "few or many"))
+    picture = drawn(columns([Column(str(place), 1, "x") for place in range(number)], "few or many", "matches"))
     widths = [float(rect.get("width") or 0) for rect in picture.iter("rect")]
     assert widths == [pytest.approx(broad - 1, abs=0.1)] * number
     left, right = (float(picture.find("line").get(end)) for end in ("x1", "x2"))  # type: ignore[union-attr, arg-type]
@@ -39,7 +39,7 @@ def test_columns_are_no_broader_than_needed_and_fill_the_picture_otherwise(numbe
 
 @pytest.mark.parametrize("number", [1, 2, 3, 7, 60, 400])
 def test_labels_do_not_touch(number: int) -> None:
-    picture = drawn(columns([Column(f"{place}0–{place}9", place, "x") for place in range(number)], "many"))
+    picture = drawn(columns([Column(f"{place}0–{place}9", place, "x") for place in range(number)], "many", "matches"))
     labels = [text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
     ends = 0.0
     for label in labels:
@@ -49,12 +49,26 @@ def test_labels_do_not_touch(number: int) -> None:
         ends = x + half
 
 
+def test_the_first_and_the_last_column_are_named_and_those_of_few_that_are_there() -> None:
+    def named(values: dict[str, int]) -> list[str | None]:
+        picture = drawn(columns([Column(label, number, "x") for label, number in values.items()], "by year", "matches"))
+        return [text.text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
+
+    assert named({str(year): int(year in {2020, 2026}) for year in range(2020, 2027)}) == [
+        "2020",
+        "2022",
+        "2024",
+        "2026",
+    ]
+    assert "2007" in named({str(year): int(year == 2007) for year in range(2000, 2027)})
+
+
 def test_no_label_leaves_the_picture() -> None:
     picture = drawn(
-        columns([Column(f"{place}–{place + 4}", 1, "x") for place in range(140, 270, 5)], "Length in steps")
+        columns([Column(f"{place}–{place + 4}", 1, "x") for place in range(140, 270, 5)], "Length in steps", "matches")
     )
     labels = [text for text in picture.iter("text") if text.get("text-anchor") == "middle"]
-    assert [label.text for label in labels] == ["155–159", "185–189", "215–219", "245–249"]
+    assert [label.text for label in labels] == ["140–144", "170–174", "200–204", "265–269"]
     assert all(float(one.get("x") or 0) + width(one.text or "", 12) / 2 <= WIDTH for one in labels)
 
 
@@ -119,7 +133,7 @@ def test_a_long_line_is_thinned_to_its_ends() -> None:
 
 
 def test_nothing_is_drawn_of_nothing() -> None:
-    for svg in (columns([], "none"), bars([], "none"), line([], "none", ())):
+    for svg in (columns([], "none", "matches"), bars([], "none"), line([], "none", ())):
         drawn(svg)
     assert histogram([]) == []
 
@@ -145,5 +159,7 @@ def test_a_month_is_written_as_in_the_language() -> None:
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_some_column_is_labelled_however_few_there_are(number: int) -> None:
-    labels = [one.text for one in drawn(columns([Column("Nov 2026", 6, "six")] * number, "months")).iter("text")]
+    labels = [
+        one.text for one in drawn(columns([Column("Nov 2026", 6, "six")] * number, "months", "matches")).iter("text")
+    ]
     assert "Nov 2026" in labels

@@ -208,6 +208,10 @@ def test_every_game_has_a_page_and_a_picture(public: httpx.Client, key: str) -> 
     assert picture.headers["content-type"] == "image/svg+xml"
     assert picture.text.startswith("<svg")
     assert public.get(f"/games/{key}/picture").text == picture.text
+    narrow = public.get(f"/games/{key}/picture?layout=compact").text
+    assert 'viewBox="0 0 360 ' in narrow
+    assert narrow != picture.text
+    assert f'srcset="/games/{key}/picture?layout=compact"' in page(public, f"/games/{key}")
 
 
 @pytest.mark.parametrize(

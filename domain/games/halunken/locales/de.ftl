@@ -138,7 +138,11 @@ verb_name_rum = Nenne einen Wert für den Rum
 verb_steal = Stiehl einen Halunken
 verb_displace = Versetze Black Jack
 verb_surrender = Gib einen Halunken ab
-verb_reveal = Decke die Halunken auf
+verb_reveal =
+    { $n ->
+        [one] Decke den Halunken auf
+       *[other] Decke die Halunken auf
+    }
 verb_turn_black_jack = Decke Black Jacks Karte auf
 question_tavern = Vor welche Spelunke?
 question_rogue = Welcher Halunke?

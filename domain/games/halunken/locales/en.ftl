@@ -122,7 +122,11 @@ verb_name_rum = Name a value for the Rum
 verb_steal = Steal a rogue
 verb_displace = Move Black Jack
 verb_surrender = Lose a rogue
-verb_reveal = Turn up the rogues
+verb_reveal =
+    { $n ->
+        [one] Turn up the rogue
+       *[other] Turn up the rogues
+    }
 verb_turn_black_jack = Turn up Black Jack’s card
 question_tavern = Before which tavern?
 question_rogue = Which rogue?

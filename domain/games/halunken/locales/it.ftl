@@ -152,7 +152,11 @@ verb_name_rum = Dichiara un valore per il Rum
 verb_steal = Ruba un furfante
 verb_displace = Sposta Black Jack
 verb_surrender = Cedi un furfante
-verb_reveal = Scopri i furfanti
+verb_reveal =
+    { $n ->
+        [one] Scopri il furfante
+       *[other] Scopri i furfanti
+    }
 verb_turn_black_jack = Scopri la carta di Black Jack
 question_tavern = Davanti a quale taverna?
 question_rogue = Quale furfante?

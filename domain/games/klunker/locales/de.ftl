@@ -38,10 +38,16 @@ many_jewels =
         [hidden] verdeckte Karten
        *[unknown] unbekannte Karten
     }
+several_jewels =
+    { $jewel ->
+        [hidden] { $n } { many_jewels }
+        [unknown] { $n } { many_jewels }
+       *[other] { $n }× { jewel }
+    }
 jewels =
     { $n ->
         [1] { one_jewel }
-       *[other] { $n } { many_jewels }
+       *[other] { several_jewels }
     }
 
 ## Was geschieht

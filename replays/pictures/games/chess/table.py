@@ -34,6 +34,9 @@ CLOCK: Final = 4.5
 LARGE: Final = 16
 """What all is set in that a phone shows: held sideways it has so little room that the picture is made smaller."""
 
+SCORE: Final = 2
+"""So many signs a score takes at the most."""
+
 CAPTURED: Final = 26
 """The size of a captured piece."""
 
@@ -157,7 +160,7 @@ class ChessTable:
         clock, places = self._clock(seat, INSIDE)
         right = INSIDE - 6 - (self._clock_room if clock else 0)
         for words, fill, changed in self._notes(seat):
-            broad = text_width(words, self.size, bold=True) + 14
+            broad = self._note_width(words)
             right -= broad
             drawn += self._note(right, 5, words, fill, changed=changed)
             right -= 6
@@ -177,7 +180,7 @@ class ChessTable:
         clock, places = self._clock(seat, broad)
         x, right = 8.0, broad - 6 - (self._clock_room if clock else 0)
         for words, fill, changed in self._notes(seat):
-            wide = text_width(words, self.size, bold=True) + 14
+            wide = self._note_width(words)
             if right - wide > self._name_end(seat):
                 right -= wide
                 drawn += self._note(right, 4, words, fill, changed=changed)
@@ -211,10 +214,15 @@ class ChessTable:
         yield from named(self.scene, seat, 28, self.name_size + 5, right - 28, size=self.name_size)
 
     def _note(self, x: float, y: float, words: str, fill: str, *, changed: bool) -> Iterator[svg.Element]:
-        broad = text_width(words, self.size, bold=True) + 14
+        broad = self._note_width(words)
         yield from pill(x, y, broad, words, fill=fill, size=self.size)
         if changed:
             yield halo(x, y, broad, self.size + 4, radius=8)
+
+    def _note_width(self, words: str) -> float:
+        """How wide a note is; a score is nearly round, so that a name has room before it."""
+        broad = text_width(words, self.size, bold=True)
+        return max(self.size + 4, broad + 8) if len(words) <= SCORE else broad + 14
 
     def _notes(self, seat: int) -> Iterator[tuple[str, str, bool]]:
         """What is said of a player beside the name, on which colour, and whether it is new."""

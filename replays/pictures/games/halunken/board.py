@@ -97,7 +97,7 @@ class HalunkenBoard:
             x += width(words, 12, bold=True) + 26
         if view.to_move:
             drawn.append(text(x, 14, self.words["to_move"]))
-            x += width(self.words["to_move"], 12) + 12
+            x += width(self.words["to_move"], 12) + 18
         for move in view.to_move:
             piece = black_jack_piece(9) if isinstance(move.piece, str) else str(sign(move.piece, 0, 0, 7))
             drawn += [group(Drawn(piece), at=(x, 10)), text(x + 13, 14, str(move.steps), bold=True)]

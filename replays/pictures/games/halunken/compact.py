@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 import svg
-from msgspec.structs import replace
 
 from domain.games.halunken.meta import MovementCard, RogueColour
 from domain.games.halunken.sentences import card_name, colour_names
@@ -14,7 +13,7 @@ from replays.pictures.flow import flow, spots
 from replays.pictures.games.halunken.board import HalunkenBoard
 from replays.pictures.games.halunken.narrator import HalunkenNarrator
 from replays.pictures.games.halunken.pieces import black_jack_piece, suit
-from replays.pictures.games.halunken.players import HalunkenPlayerPanel, state_of
+from replays.pictures.games.halunken.players import GAP, HalunkenPlayerPanel, state_of
 from replays.pictures.games.halunken.ring import flat_ring
 from replays.pictures.games.halunken.table import black_jack_cards
 from replays.pictures.places import Spot, within
@@ -22,6 +21,9 @@ from replays.pictures.scene import Scene
 from replays.pictures.seats import named
 from replays.pictures.sheet import HALF, INSIDE, Block, page, panel, seat_places, side_by_side
 from replays.pictures.text import width, wrapped
+
+ABREAST: Final = 3.6
+"""Between Black Jack's cards: twelve have room side by side."""
 
 DOUBLED: Final = 40.0
 """The width of the sign of a colour that counts double."""
@@ -57,14 +59,14 @@ def _seat(narrator: HalunkenNarrator, seat: int) -> Block:
     drawn += named(scene, seat, 3, 17, right - 6, size=13)
     cards, places = _cards(own, 6, HALF - 6)
     top = 47 if cards else 28
-    rogues = [replace(thing, by="") for thing in own.crew()]
-    crew, height = flow(rogues, 6, top, HALF - 8, gap=3)
+    rogues = [*own.crew()]
+    crew, height = flow(rogues, 6, top, HALF - 8, gap=5)
     if not crew:
         crew.append(text(8, top + 14, own.words["nothing"], size=12, tone="soft"))
     tall = top + max(height, 20) + 5
     places |= {
         "crew": Spot(3, top - 2, HALF - 6, tall - top - 1, own.words["crew"]),
-        **within("crew", own.words["crew"], spots(rogues, 6, top, HALF - 8, gap=3)),
+        **within("crew", own.words["crew"], spots(rogues, 6, top, HALF - 8, gap=5)),
     }
     frame = panel(tall, strong=seat in scene.asked, broad=HALF)
     title = f"{scene.names[seat]}: {narrator.points(seat)}"
@@ -106,9 +108,9 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
             drawn.append(box(x, 25, broad, 18, fill=fill, radius=4))
         drawn.append(text(x + broad / 2, 38.5, name, tone=tone, bold=fill is not None, anchor="middle"))
         if (card in player.played) != (card in before.played):
-            drawn.append(halo(x, 25, broad, 18, radius=4))
+            drawn.append(halo(x + 1, 26, broad - 2, 16, radius=3))
         places[f"cards:{card}"] = Spot(x, 24, broad, 20, name)
-        x += broad + 2
+        x += broad + GAP
     if hidden:
         drawn += [
             box(x, 25, 14, 18, fill="back", stroke="edge", radius=3),
@@ -118,9 +120,9 @@ def _cards(own: HalunkenPlayerPanel, x: float, end: float) -> tuple[list[svg.Ele
 
 
 def _breadths(names: Sequence[str], room: float) -> list[float]:
-    """How broad the cards with these names are, 2 apart: as the name needs, and 18 if there is room."""
+    """How broad the cards with these names are: as the name needs, and 18 if there is room."""
     needed = [width(name, 12) + 3 for name in names]
-    spare = (room - sum(needed)) / max(1, len(names)) - 2
+    spare = (room - sum(needed)) / max(1, len(names)) - GAP
     return [max(one, min(18.0, one + spare)) for one in needed]
 
 
@@ -130,7 +132,7 @@ def _black_jack(narrator: HalunkenNarrator, jack: HalunkenBlackJackView) -> Bloc
     before: HalunkenBlackJackView = narrator.scene.before.black_jack or jack
     facts, name = narrator.black_jack_line(jack), narrator.words["black_jack"]
     things = [*black_jack_cards(view, jack, before, narrator.language)]
-    cards, height = flow(things, 36, 4, INSIDE - 40, gap=1)
+    cards, height = flow(things, 36, 4, INSIDE - 40, gap=ABREAST)
     described = wrapped(facts, INSIDE - 50, 12, 3)
     tall = height + 14 + 16 * len(described)
     drawn: list[svg.Element] = [
@@ -140,7 +142,8 @@ def _black_jack(narrator: HalunkenNarrator, jack: HalunkenBlackJackView) -> Bloc
         *(text(40, height + 22 + 16 * row, words) for row, words in enumerate(described)),
     ]
     if facts != narrator.black_jack_line(before):
-        drawn.append(halo(35, height + 8, INSIDE - 41, 16 * len(described) + 2))
-    on_cards = within("black-jack", name, spots(things, 36, 4, INSIDE - 40, gap=1))
+        broad = max(width(words, 12) for words in described)
+        drawn.append(halo(37, height + 10, broad + 7, 16 * len(described)))
+    on_cards = within("black-jack", name, spots(things, 36, 4, INSIDE - 40, gap=ABREAST))
     places = {"black-jack": Spot(0, 0, INSIDE, tall, name), **on_cards}
     return Block(tall, drawn, f"{name}: {facts}", places)

@@ -55,7 +55,8 @@ class HalunkenNarrator:
         ended = isinstance(pending, Finished)  # it may have been left before its end
         phase = self.words["now_finished" if ended else f"now_{self.view.phase}"]
         if self.view.phase not in _TURNING_UP and isinstance(pending, AwaitChance) and "taverns" in pending.awaits:
-            phase = self.say("now_turn_up", taverns=listed(map(str, pending.awaits["taverns"]), self.language))
+            taverns = [*map(str, pending.awaits["taverns"])]
+            phase = self.say("now_turn_up", n=len(taverns), taverns=listed(taverns, self.language))
         if not self.view.round:
             return self.say("set_up", phase=phase)
         return self.say("round", n=self.view.round, rounds=ROUNDS, phase=phase)
@@ -78,7 +79,7 @@ class HalunkenNarrator:
             turned = self._card_descriptions(view.black_jack.turned)
             where = self.where(view.black_jack.tavern)
             yield self.say("bj_told", where=where, cards=self._card_descriptions(view.black_jack.cards), turned=turned)
-            yield from (f"{fact[:1].upper()}{fact[1:]}." for fact in self.black_jack_facts(view.black_jack))
+            yield self.black_jack_line(view.black_jack)
             yield self.say("harbour_told", rogues=self.rogues(view.harbour))
         yield from map(self.tavern, range(TAVERNS))
 
@@ -124,9 +125,8 @@ class HalunkenNarrator:
         return self.say("tavern_met", n=tavern, open=shown, below=below, name=self.name(piece))
 
     def black_jack_line(self, jack: HalunkenBlackJackView) -> str:
-        """The same in a line that begins with a capital."""
-        facts = " · ".join(self.black_jack_facts(jack))
-        return facts[:1].upper() + facts[1:]
+        """The same in sentences."""
+        return " ".join(f"{fact[:1].upper()}{fact[1:]}." for fact in self.black_jack_facts(jack))
 
     def black_jack_facts(self, jack: HalunkenBlackJackView) -> Iterator[str]:
         """Who bids for Black Jack or controls him."""

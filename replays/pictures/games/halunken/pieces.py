@@ -6,7 +6,7 @@ from typing import Final
 import svg
 
 from domain.games.halunken.meta import COLOUR, WORTH, MovementCard, Rogue, RogueColour
-from replays.pictures.drawing import Drawn, box, group, outline, text
+from replays.pictures.drawing import Drawn, box, group, line, outline, text
 from replays.pictures.numbers import rounded
 from replays.pictures.palette import ON
 from replays.pictures.seats import disc, polygon
@@ -17,6 +17,9 @@ COLOURS: Final[dict[RogueColour, str]] = {
     RogueColour.GREEN: "green",
     RogueColour.YELLOW: "yellow",
 }
+
+_INITIALS: Final = 10
+"""The radius that Black Jack's initials take, with room around them."""
 
 SUITS: Final[dict[RogueColour, str]] = {
     RogueColour.RED: "M0 5C-7 0-5-5-2.5-5S0-3 0-2S0-5 2.5-5S7 0 0 5Z",
@@ -58,6 +61,20 @@ def rogue_card(rogue: Rogue) -> str:
 
 
 @cache
+def gone_rogue(rogue: Rogue) -> str:
+    """A rogue that has just been lost: an empty card with its sign and number, struck through."""
+    two = WORTH[rogue] > 9
+    return str(
+        group(
+            box(0.5, 0.5, 35, 19, fill="card", stroke="edge", radius=4, dash=(3, 2)),
+            Drawn(f'<g transform="translate({8.5 if two else 10} 10)">{suit(COLOUR[rogue], 0.95)}</g>'),
+            text(24.5 if two else 25, 14.5, str(WORTH[rogue]), size=12 if two else 13, anchor="middle"),
+            line([(3, 10), (33, 10)], stroke="mark", thick=1.5),
+        )
+    )
+
+
+@cache
 def movement_card(card: str, state: str) -> str:
     """A movement card, 22 high: ``left`` to play, ``picked``, ``open`` in this round, or ``played`` before."""
     broad = card_width(card)
@@ -78,19 +95,17 @@ def movement_card(card: str, state: str) -> str:
 
 def card_width(card: str) -> float:
     """How wide a movement card is."""
-    return 36 if card == MovementCard.RUM else 24
+    return 34 if card == MovementCard.RUM else 22
 
 
 @cache
 def black_jack_piece(radius: float) -> str:
-    """Black Jack's piece around the origin: a black disc with a ring and his initials."""
-    return str(
-        group(
-            outline(disc(radius), fill="dark", stroke="edge", thick=1.5),
-            outline(disc(radius - 2.5), stroke="light"),
-            text(0, 4, "BJ", size=12, tone="light", bold=True, anchor="middle"),
-        )
-    )
+    """Black Jack's piece around the origin: a black disc with his initials, and a ring where they leave room for it."""
+    disc_and_ring = [
+        outline(disc(radius), fill="dark", stroke="edge", thick=1.5),
+        *([outline(disc(radius - 1.5), stroke="light")] if radius > _INITIALS else []),
+    ]
+    return str(group(*disc_and_ring, text(0, 4.4, "BJ", size=12, tone="light", bold=True, anchor="middle")))
 
 
 FACE_DOWN: Final = str(

@@ -10,11 +10,10 @@ from domain.games.halunken.meta import TAVERNS, MovementCard, Rogue, RogueColour
 from domain.games.halunken.sentences import card_name, colour_names, rogue_name
 from domain.games.halunken.view import HalunkenSeatView, HalunkenView
 from domain.kernel.cards import HIDDEN
-from replays.pictures.cards import faded
 from replays.pictures.drawing import Drawn, box, group, halo, text
 from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.halunken.narrator import HalunkenNarrator
-from replays.pictures.games.halunken.pieces import FACE_DOWN, card_width, movement_card, rogue_card, suit
+from replays.pictures.games.halunken.pieces import FACE_DOWN, card_width, gone_rogue, movement_card, rogue_card, suit
 from replays.pictures.places import Places, Spot, moved, within
 from replays.pictures.seats import named
 from replays.pictures.sheet import INSIDE, Block, panel, seat_places
@@ -23,6 +22,9 @@ from replays.pictures.words import say
 
 LABELS: Final = 60
 """The width of the column that names what a player has; longer words take more."""
+
+GAP: Final = 4
+"""Between movement cards: their outlines touch no neighbours."""
 
 LINE: Final = 19
 """The height of a second line of the heading."""
@@ -53,18 +55,18 @@ class HalunkenPlayerPanel:
     def block(self) -> Block:
         """All of it."""
         rogues, movement_cards = list(self.crew()), list(self._movement_cards())
-        begin = max(LABELS, *(16 + width(self.words[row], 12) for row in ("crew", "cards")))
-        room = INSIDE - begin - 8
+        begin = max(LABELS, *(22 + width(self.words[row], 12) for row in ("crew", "cards")))
+        room = INSIDE - begin - 6
         crew, height = flow(rogues, begin, 0, room)
         if not crew:
             crew.append(text(begin, 14, self.words["nothing"], size=12, tone="soft"))
-        cards, deep = flow(movement_cards, begin, 0, room, gap=3)
+        cards, deep = flow(movement_cards, begin, 0, room, gap=GAP)
         top = 34 + LINE * self._takes_two_lines
         below = top + max(height, 20) + 8
         tall = below + deep + 9
         places = {
             **self._places("crew", top, below - top - 8, spots(rogues, begin, 0, room)),
-            **self._places("cards", below, deep, spots(movement_cards, begin, 0, room, gap=3)),
+            **self._places("cards", below, deep, spots(movement_cards, begin, 0, room, gap=GAP)),
         }
         drawn: list[svg.Element] = [
             panel(tall, strong=self.seat in self.scene.asked),
@@ -131,13 +133,13 @@ class HalunkenPlayerPanel:
             yield halo(x, 9, broad, 17, radius=8)
 
     def crew(self) -> Iterator[Thing]:
-        """The rogues; one that has just gone is still there, faded."""
+        """The rogues; one that has just gone is still there, struck through."""
         for rogue in Rogue:
             if rogue in self.player.crew:
                 new, title = rogue not in self.before.crew, rogue_name(rogue, self.scene.language)
                 yield Thing(36, 20, Drawn(rogue_card(rogue)), changed=new, place=rogue, title=title)
             elif rogue in self.before.crew:
-                yield Thing(36, 20, faded(rogue_card(rogue)), by="−")
+                yield Thing(36, 20, Drawn(gone_rogue(rogue)), changed=True)
 
     def _movement_cards(self) -> Iterator[Thing]:
         """All eight, those played dimmed; at the end what was picked, if it is hidden."""

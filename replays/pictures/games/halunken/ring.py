@@ -56,7 +56,7 @@ def flat_ring() -> Ring:
     houses = [*above, (INSIDE - broad / 2, middle), *below, (broad / 2, middle)]
     top, bottom = [(x, reach) for x in xs], [(x, height - reach) for x in reversed(xs)]
     spaces = [*top, (INSIDE - broad - 15, middle), *bottom, (broad + 15, middle)]
-    return Ring(_turned(houses), _turned(spaces), (INSIDE / 2, middle), height, (INSIDE / 2, 88.5), cards=3.5, gap=2)
+    return Ring(_turned(houses), _turned(spaces), (INSIDE / 2, middle), height, (INSIDE / 2, 88.5), cards=3.5, gap=4)
 
 
 def _turned(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -14,12 +14,12 @@ from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.halunken.board import HalunkenBoard
 from replays.pictures.games.halunken.narrator import HalunkenNarrator
 from replays.pictures.games.halunken.pieces import black_jack_piece, card_width, movement_card
-from replays.pictures.games.halunken.players import HalunkenPlayerPanel, state_of
+from replays.pictures.games.halunken.players import GAP, HalunkenPlayerPanel, state_of
 from replays.pictures.games.halunken.ring import round_ring
 from replays.pictures.places import Spot, within
 from replays.pictures.scene import Scene
 from replays.pictures.sheet import INSIDE, Block, page, panel
-from replays.pictures.text import wrapped
+from replays.pictures.text import width, wrapped
 
 
 class HalunkenTable:
@@ -56,9 +56,9 @@ class HalunkenTable:
         things = list(black_jack_cards(self.view, jack, before, self.scene.language))
         described = wrapped(facts, INSIDE - 20, 12, 3)
         below = 40 + 16 * len(described)
-        cards, height = flow(things, 10, below, INSIDE - 20, gap=3)
+        cards, height = flow(things, 10, below, INSIDE - 20, gap=GAP)
         name = self.words["black_jack"]
-        on_cards = within("black-jack", name, spots(things, 10, below, INSIDE - 20, gap=3))
+        on_cards = within("black-jack", name, spots(things, 10, below, INSIDE - 20, gap=GAP))
         tall = below + height + 9
         drawn: list[svg.Element] = [
             panel(tall),
@@ -69,7 +69,8 @@ class HalunkenTable:
             *cards,
         ]
         if self._auction(before) != self._auction(jack):
-            drawn.append(halo(6, 34.5, INSIDE - 12, below - 38))
+            broad = max(width(words, 12) for words in described)
+            drawn.append(halo(7, 36, broad + 7, 16 * len(described) - 2))
         places = {"black-jack": Spot(0, 0, INSIDE, tall, name), **on_cards}
         return Block(tall, drawn, title=f"{name}: {facts}", places=places)
 

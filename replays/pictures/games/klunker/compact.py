@@ -25,11 +25,14 @@ from replays.pictures.text import width
 LABELS: Final = 92
 """The width of the column that names the places."""
 
-COVERED: Final = 46.0
+COVERED: Final = 50.0
 """Where it tells what is hidden of a hand."""
 
 COLUMN: Final = (INSIDE - LABELS - 4) / len(Jewel)
-ROW: Final = 17
+ROW: Final = 19
+BASE: Final = 14
+"""The height of a line, and how far down in it words stand."""
+
 TOP: Final = 23
 """The height of the line with a player's name."""
 
@@ -79,10 +82,10 @@ class KlunkerCompactTable:
         height = 32.0
         if gone := self.view.out_of_game:
             title = self.words["gone"]
-            drawn.append(text(4, 46, title, size=12, tone="soft"))
-            drawn += self._numbers(_Place(title, gone, self.before.out_of_game), 46)
+            drawn.append(text(4, 33 + BASE, title, size=12, tone="soft"))
+            drawn += self._numbers(_Place(title, gone, self.before.out_of_game), 33 + BASE)
             places["out-of-game"] = Spot(0, 33, INSIDE, ROW - 1, title)
-            height = 52.0
+            height = 34.0 + ROW
         return Block(height, drawn, self.words["middle"], places)
 
     def _seat(self, seat: int) -> Block:
@@ -95,9 +98,9 @@ class KlunkerCompactTable:
             name = self.words[key]
             if key != "hand":
                 drawn.append(line([(6, y - 1), (INSIDE - 6, y - 1)], stroke="line", thick=0.7))
-            numbers = group(*self._numbers(place, y + 12.5, of=SET_SIZE if key == "safe" else 0))
-            label = text(8, y + 12.5, name, size=12, tone="soft", room=LABELS - 10)
-            drawn.append(group(label, *self._covered(place, y + 12.5), numbers, title=name))
+            numbers = group(*self._numbers(place, y + BASE, of=SET_SIZE if key == "safe" else 0))
+            label = text(8, y + BASE, name, size=12, tone="soft", room=LABELS - 10)
+            drawn.append(group(label, *self._covered(place, y + BASE), numbers, title=name))
             places[key] = Spot(4, y, INSIDE - 8, ROW - 1, name)
             cells = {
                 jewel.value: Spot(_centre(column) - COLUMN / 2 + 1, y, COLUMN - 2, ROW - 2, self.jewels[jewel])
@@ -128,12 +131,15 @@ class KlunkerCompactTable:
             now, before = place.now.get(jewel, 0), place.before.get(jewel, 0)
             x = _centre(column)
             if now or before:
-                yield text(x, y, str(now), size=14, bold=now > 0, anchor="middle")
-                yield from _steps(now, of, x + 6.2, y)
+                if of:
+                    yield text(x - 1, y, str(now), size=14, bold=now > 0, anchor="end")
+                    yield from _steps(now, of, x + 2, y)
+                else:
+                    yield text(x, y, str(now), size=14, bold=now > 0, anchor="middle")
             elif not covered:
                 yield text(x, y, "·", tone="soft", anchor="middle")
             if now != before:
-                yield halo(x - COLUMN / 2 + 2.5, y - 12.5, COLUMN - 5, 15, radius=4)
+                yield halo(x - COLUMN / 2 + 3, y - BASE + 3, COLUMN - 6, 12, radius=4)
 
     @staticmethod
     def _covered(place: _Place, y: float) -> Iterator[svg.Element]:
@@ -144,14 +150,14 @@ class KlunkerCompactTable:
             if not now and not before:
                 continue
             if card == HIDDEN:
-                yield Drawn(f'<g transform="translate({x} {y - 13}) scale(.7)">{faceless(card)}</g>')
+                yield Drawn(f'<g transform="translate({x} {y - 13}) scale(.66)">{faceless(card)}</g>')
                 yield text(x + 19, y, str(now), size=13, bold=True)
                 broad = 19 + width(str(now), 13, bold=True)
             else:
                 yield text(x, y, f"?{now}", size=13, bold=True)
                 broad = width(f"?{now}", 13, bold=True)
             if now != before:
-                yield halo(x - 1, y - 13, broad + 2, 16, radius=4)
+                yield halo(x - 1, y - BASE + 3, broad + 2, 12, radius=4)
             x += broad + 5
 
 
@@ -159,7 +165,7 @@ def _steps(number: int, of: int, x: float, y: float) -> Iterator[svg.Element]:
     """How far a number is from a set: two steps above two."""
     for place in range(of):
         down, across = divmod(place, 2)
-        yield box(x + 4.5 * across, y - 9 + 4.5 * down, 3.8, 3.8, fill="ink" if place < number else "line", radius=1)
+        yield box(x + 5.4 * across, y - 10 + 5.4 * down, 4.6, 4.6, fill="ink" if place < number else "line", radius=1)
 
 
 def _places(player: KlunkerSeatView, before: KlunkerSeatView) -> tuple[_Place, _Place, _Place]:

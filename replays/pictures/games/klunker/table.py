@@ -81,7 +81,7 @@ class KlunkerTable:
         rows: list[svg.Element] = []
         places = {"banknotes": Spot(INSIDE - 66, 6, 60, 20, self.words["banknotes"])}
         y = 34.0
-        begin = max(LABELS, *(18 + width(self.words[name], 12) for name in ("hand", "showcase", "safe")))
+        begin = max(LABELS, *(24 + width(self.words[name], 12) for name in ("hand", "showcase", "safe")))
         for name, things in (
             ("hand", self._hand(player, before)),
             ("showcase", self._showcase(player, before)),

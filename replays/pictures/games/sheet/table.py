@@ -34,8 +34,9 @@ NARROW_CELL: Final = 50
 
 HEAD: Final = 54
 ROW: Final = 23
+NOTE: Final = 20
 BASE: Final = 16
-"""The height of a row, and how far below its upper edge what is written stands, so that it is in the middle."""
+"""The height of a row, that of a note below them, and how far below its upper edge what is written stands."""
 
 
 class SheetTable:
@@ -49,11 +50,13 @@ class SheetTable:
         self.lines = list(lines_of(self.view, self.before, self.words))
 
     def drawn(self) -> str:
-        """The whole picture."""
-        return page(self.scene, self._situation(), [*self._blocks()], [*self._described()])
+        """The whole picture, headed by the game that was played, where it is known."""
+        title = self.view.options.title
+        heading = isolated(title) if title else ""
+        return page(self.scene, self._situation(), [*self._blocks()], [*self._described()], heading=heading)
 
     def _situation(self) -> str:
-        title = isolated(self.view.options.title) if self.view.options.title else self.words["untitled"]
+        title = self.scene.title if self.view.options.title else self.words["untitled"]
         if self.view.options.rounds is None:
             return title
         return self.words("sheet_round", title=title, n=last_round(self.view))
@@ -67,7 +70,9 @@ class SheetTable:
     def _block(self, seats: Sequence[int]) -> Block:
         labels = self._labels(len(seats))
         width = (INSIDE - labels - 4) / len(seats)
-        height = HEAD + ROW * (len(self.lines) + 1) + 6
+        bottom = HEAD + ROW * len(self.lines)
+        unread = any(one.counts and is_unreadable(one.cells[seat]) for one in self.lines for seat in seats)
+        height = bottom + ROW + 6 + NOTE * unread
         drawn: list[svg.Element] = [panel(height)]
         places = {} if seats[0] else self._rows_as_places(labels)
         for column, seat in enumerate(seats):
@@ -85,9 +90,11 @@ class SheetTable:
             drawn.append(line([(6, y), (INSIDE - 6, y)], stroke="line", thick=0.7))
             tone = "ink" if one.counts else "soft"
             drawn.append(text(8, y + BASE, one.title, tone=tone, room=labels - 12))
-        bottom = HEAD + ROW * len(self.lines)
         drawn.append(line([(6, bottom), (INSIDE - 6, bottom)], stroke="ink", thick=1))
         drawn.append(text(8, bottom + BASE, self.words["sum"], bold=True, room=labels - 12))
+        if unread:
+            note = self.words["no_number"]
+            drawn.append(text(8, bottom + ROW + BASE, note, tone="soft", room=INSIDE - 16))
         return Block(height, drawn, self.words["sheet"], places, aside=bool(seats[0]))
 
     def _labels(self, seats: int) -> float:

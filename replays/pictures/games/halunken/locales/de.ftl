@@ -19,7 +19,11 @@ now_overtake = Black Jack beraubt, wen er überholt hat
 now_steal = ein Halunke wird gestohlen
 now_surrender = ein Halunke geht in den Hafen
 now_make_room = wer getroffen wurde, macht Platz
-now_turn_up = ein Halunke wird aufgedeckt, Spelunke { $taverns }
+now_turn_up =
+    { $n ->
+        [one] ein Halunke wird an Spelunke { $taverns } aufgedeckt
+       *[other] Halunken werden an den Spelunken { $taverns } aufgedeckt
+    }
 now_displace = Black Jack wird versetzt
 now_finished = das Ende
 

@@ -19,7 +19,11 @@ now_overtake = Black Jack robs whom he passed
 now_steal = a rogue is stolen
 now_surrender = a rogue is lost to the harbour
 now_make_room = who was met makes room
-now_turn_up = a rogue is turned up at tavern { $taverns }
+now_turn_up =
+    { $n ->
+        [one] a rogue is turned up at tavern { $taverns }
+       *[other] rogues are turned up at taverns { $taverns }
+    }
 now_displace = Black Jack is moved
 now_finished = the end
 

@@ -19,7 +19,11 @@ now_overtake = Black Jack deruba chi ha scavalcato
 now_steal = si ruba un furfante
 now_surrender = si perde un furfante, che va al porto
 now_make_room = chi era sul posto lo lascia
-now_turn_up = si scopre un furfante, taverna { $taverns }
+now_turn_up =
+    { $n ->
+        [one] si scopre un furfante alla taverna { $taverns }
+       *[other] si scoprono furfanti alle taverne { $taverns }
+    }
 now_displace = si sposta Black Jack
 now_finished = la fine
 

@@ -7,3 +7,4 @@ sum = Summe
 column_told = { $name }: insgesamt { $sum }.
 cell_told = { $name }, { $row }: { $value }.
 not_counted = { $row } (zählt nicht)
+no_number = Wo ein Eintrag keine Zahl ist, gibt es keine Summe.

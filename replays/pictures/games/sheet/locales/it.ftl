@@ -7,3 +7,4 @@ sum = Somma
 column_told = { $name }: in tutto { $sum }.
 cell_told = { $name }, { $row }: { $value }.
 not_counted = { $row } (non conta)
+no_number = Dove una voce non è un numero, non c’è somma.
