@@ -56,7 +56,7 @@ def test_an_action_that_is_tried_is_explained(api: httpx.Client, match: dict[str
 def test_an_amendment_after_which_a_move_cant_be_is_explained(api: httpx.Client, match: dict[str, Any]) -> None:
     change = {"step": 2, "remove": 1, "actions": [{"type": "stock", "seat": 0, "jewels": ["tiara", "tiara", "tiara"]}]}
     refused = explanation(italian(api, match, "amendments", change), 409, "amendment-conflict")
-    assert refused["sentence"] == "Anna non può avere in mano: un diadema."
+    assert refused["sentence"] == "Anna non può avere un diadema in mano."
     tried = italian(api, match, "amendments", change | {"dry_run": True}).json()
     assert tried["obstacle"]["explanation"] == refused
 

@@ -101,10 +101,10 @@ def test_a_note_that_cannot_be_kept_is_refused(
 @pytest.mark.parametrize(
     ("place", "to", "words"),
     [
-        ("seat:0:hand", "", "Player 0: Hand"),
-        ("deck", "seat:1", "Deck → Player 1"),
-        ("seat:1:attic", "", "Player 1"),
-        ("attic", "", "The table"),
+        ("seat:0:hand", "", "green: Player 0: Hand"),
+        ("deck", "seat:1", "green: Deck → Player 1"),
+        ("seat:1:attic", "", "green: Player 1"),
+        ("attic", "", "green: The table"),
     ],
 )
 def test_whoever_wrote_a_mark_reads_its_place_in_words(

@@ -769,6 +769,6 @@ def test_pages_stand_in_no_document_of_the_api() -> None:
 
 def test_dates_are_written_as_people_do() -> None:
     assert [day(date(2026, 3, 5), language) for language in ("en", "it")] == [
-        "5 March 2026",
-        "5 marzo 2026",
+        "5\N{NO-BREAK SPACE}March 2026",
+        "5\N{NO-BREAK SPACE}marzo 2026",
     ]
