@@ -164,7 +164,7 @@ class AnswersAgain:
             pass_on()
             return
 
-        def told(look: Look | psycopg.Error) -> None:
+        def go_on(look: Look | psycopg.Error) -> None:
             if isinstance(look, psycopg.Error) or not _are_called_so(given, look):
                 pass_on()
                 return
@@ -174,7 +174,7 @@ class AnswersAgain:
                 return
             self._count(given.notes.operation, given.status, perf_counter() - began)
 
-        self._tail.ask(told, positions=given.basis.read_model is not None)
+        self._tail.ask(go_on, positions=given.basis.read_model is not None)
 
     async def _hear(self, scope: Any, sent: Hashable) -> _Heard | None:
         """What a request is; None if it can't be answered here, and also who isn't let in is told why by the routes."""

@@ -45,7 +45,7 @@ class Look(Struct, frozen=True):
     positions: Mapping[str, int]
 
 
-Told: TypeAlias = Callable[[Look | psycopg.Error], None]
+Then: TypeAlias = Callable[[Look | psycopg.Error], None]
 """Takes what was seen, or why there is no answer. It raises nothing."""
 
 
@@ -69,8 +69,8 @@ class LogTail:
         """Of the last look; what is read from now on is no older. None while nothing of the log is known."""
         self.stamp = b""
         """Of the names of all players, at the last look."""
-        self._waiting: list[Told] = []
-        self._asking: list[Told] = []
+        self._waiting: list[Then] = []
+        self._asking: list[Then] = []
         self._players: set[UUID] = set()
         self._positions_wanted = False
         self._task: asyncio.Task[None] | None = None
@@ -88,13 +88,13 @@ class LogTail:
         Raises:
             psycopg.Error: the database gives no answer.
         """
-        seen: Future[Look] = asyncio.get_running_loop().create_future()
-        self.ask(partial(_settle, seen), players, positions=positions)
-        return seen
+        found: Future[Look] = asyncio.get_running_loop().create_future()
+        self.ask(partial(_settle, found), players, positions=positions)
+        return found
 
-    def ask(self, told: Told, players: Collection[UUID] = (), *, positions: bool = False) -> None:
-        """Take in all that was committed before now, and then call `told`, once."""
-        self._waiting.append(told)
+    def ask(self, then: Then, players: Collection[UUID] = (), *, positions: bool = False) -> None:
+        """Take in all that was committed before now, and call `then` with that, once."""
+        self._waiting.append(then)
         if players:
             self._players.update(players)
         self._positions_wanted |= positions
@@ -143,8 +143,8 @@ class LogTail:
         answered, self._asking = self._asking, []
         if isinstance(found, psycopg.Error):
             answered, self._waiting = answered + self._waiting, []
-        for told in answered:
-            told(found)
+        for then in answered:
+            then(found)
 
     async def _connect(self) -> PreparedQuestions:
         questions = await PreparedQuestions.connect(self._conninfo)
@@ -204,13 +204,13 @@ class LogTail:
             self._changes[UUID(bytes=bytes(_value(since, row, 2)))] = _number(since, row, 0)
 
 
-def _settle(seen: Future[Look], found: Look | psycopg.Error) -> None:
-    if seen.done():  # who asked has gone
+def _settle(found: Future[Look], look: Look | psycopg.Error) -> None:
+    if found.done():  # who asked has gone
         return
-    if isinstance(found, psycopg.Error):
-        seen.set_exception(found)
+    if isinstance(look, psycopg.Error):
+        found.set_exception(look)
     else:
-        seen.set_result(found)
+        found.set_result(look)
 
 
 def _value(rows: PGresult, row: int, column: int) -> bytes:

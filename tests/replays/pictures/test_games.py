@@ -198,7 +198,9 @@ def test_halunken_can_show_every_rogue_in_one_place() -> None:
 @pytest.mark.parametrize("key", GAMES)
 def test_where_a_match_is_recorded_the_last_action_is_told_in_short(key: str) -> None:
     sentence = " ".join(f"Sentence {number} tells of cards." for number in range(20))
-    scene = replace(some_scene(key), sentence=sentence)
+    support = support_of(key)
+    first = next(iter(play(GAMES[key], support.SETUPS[min(support.SETUPS)], RandomChoices(Random(1)), 1)))
+    scene = replace(scene_after(first, GAMES[key], RECORDER, "en"), sentence=sentence)
     whole, short = (" ".join(Picture(picture(replace(scene, pointing=one))).words) for one in (False, True))
     assert "Sentence 0 tells" in whole
     assert "Sentence 19 tells" in whole
