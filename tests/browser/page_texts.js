@@ -7,13 +7,15 @@ const scrolls = ({ overflowX, overflowY }) => [overflowX, overflowY].some((way) 
 // A phone's window is as wide as what doesn't fit into it.
 const wide = document.documentElement.clientWidth;
 const typed = /\w'\w|(^|[\s(])["']\w|\w["']($|[\s.,:;)])/;
+// What is for screen readers alone, in windows of some sizes or in all.
+const isSaid = (one) => one && (getComputedStyle(one).clipPath === "inset(50%)" || isSaid(one.parentElement));
 const boxes = [];
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = walker.nextNode(); node; node = walker.nextNode()) {
   const holder = node.parentElement;
   const words = node.textContent.trim();
   if (!words || holder.closest("svg, script, style, option, .said, .skip, [hidden], [aria-hidden=true]")) continue;
-  if (getComputedStyle(holder).clipPath === "inset(50%)") continue; // it is said, not shown
+  if (isSaid(holder)) continue;
   if (!holder.checkVisibility({ visibilityProperty: true })) continue;
   if (typed.test(words) && !holder.closest("code, pre, textarea")) told.add(`as typed: ${words}`);
   const range = document.createRange();
