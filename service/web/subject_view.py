@@ -70,11 +70,11 @@ def subject_path(game: str, subject_id: UUID) -> str:
 
 
 def record_value(key: str, value: Points, language: Language) -> str:
-    """A record in words; who has won with no more points than others has won the tie-break."""
+    """A record in words; who has won with no more points than others has won the tie-break, or with them."""
     if key in _SECONDS:
         return duration_of(float(value), language)
     written = points_written(value, language)
-    return f"{written} ({WORDS[language]['by_tie_break']})" if key == "smallest_margin" and not value else written
+    return f"{written} ({WORDS[language]['equal_points']})" if key == "smallest_margin" and not value else written
 
 
 async def subject_view(

@@ -365,7 +365,7 @@ and_others =
     }
 first_of_equals = Von mehreren gleichen steht hier der früheste Rekord.
 share_of = { $share } ({ $won } von { $n })
-by_tie_break = Stichentscheid
+equal_points = gleich viele Punkte
 shared_wins = Geteilte Siege
 table_of = Die Zahlen als Tabelle
 chart_scores = Punkte

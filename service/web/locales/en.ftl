@@ -365,7 +365,7 @@ and_others =
     }
 first_of_equals = Of several that are equal, the first is named, by date.
 share_of = { $share } ({ $won } of { $n })
-by_tie_break = tie-break
+equal_points = equal points
 shared_wins = Shared wins
 table_of = The numbers as a table
 chart_scores = Scores

@@ -374,7 +374,7 @@ and_others =
     }
 first_of_equals = Fra più primati uguali è indicato il primo in ordine di data.
 share_of = { $share } ({ $won } su { $n })
-by_tie_break = spareggio
+equal_points = a pari punti
 shared_wins = Vittorie condivise
 table_of = I numeri in una tabella
 chart_scores = Punteggi

@@ -20,7 +20,7 @@ def api(shared_service: httpx.Client) -> httpx.Client:
 
 @pytest.mark.parametrize(
     ("key", "value", "written"),
-    [("smallest_margin", 0, "0 (tie-break)"), ("smallest_margin", 2, "2"), ("lowest_score", 0, "0")],
+    [("smallest_margin", 0, "0 (equal points)"), ("smallest_margin", 2, "2"), ("lowest_score", 0, "0")],
 )
 def test_a_winner_without_a_margin_has_won_the_tie_break(key: str, value: int, written: str) -> None:
     assert record_value(key, value, "en") == written
