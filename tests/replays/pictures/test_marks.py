@@ -24,6 +24,7 @@ from replays.pictures.marks import label as drawn_label
 from replays.pictures.notes import MOST
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Layout, Scene
+from replays.pictures.sheet import HALF
 from replays.pictures.text import clean
 from tests.replays.pictures.seen import SPACE, Box, Picture, flaws, places_of, scene_after
 from tests.replays.pictures.test_pictures import EVERY_GAME, EVERY_SETUP, HOSTILE, LANGUAGES, steps_of
@@ -228,6 +229,21 @@ def test_the_line_round_a_column_of_a_sheet_ends_with_its_sum(setup: str, layout
             assert any(frame.top < one.top and one.bottom < frame.bottom - 5 for one in sums), (seat, frame, sums)
             noted_ones += len(notes)
     assert noted_ones
+
+
+@EVERY_GAME
+def test_on_a_phone_the_label_of_a_player_leaves_the_panel_above_alone(key: str) -> None:
+    for each in scenes(key, support_setups(key)[0])[1::6]:
+        scene = replace(each, layout=Layout.COMPACT)
+        for seat in range(len(scene.names)):
+            drawn = marked(scene, Highlight(place=f"seat:{seat}"))
+            [frame] = [_rim(one) for one in drawn.elements("rect") if one.get("stroke-width") == "5"]
+            [label] = [text for text in drawn.texts if text.what == "#1"]
+            middle = (label.top + label.bottom) / 2
+            for box in drawn.boxes:
+                above = box.right - box.left >= HALF - 1 and box.bottom < frame.top + 5 and box.bottom - box.top > 20
+                beside = box.right < label.left or box.left > label.right
+                assert not above or beside or box.bottom <= middle - LABEL / 2, (seat, box, label)
 
 
 def _rim(frame: Element) -> Box:
