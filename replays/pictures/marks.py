@@ -46,6 +46,8 @@ ABOVE: Final = LABEL / 2 + _LIFT + 1
 
 _CLEAR: Final = 1.5
 """How far a label stays away from words and things."""
+_ASIDE: Final = 3.0
+"""How far it stays away from words beside it, so that it isn't read as one with them."""
 
 _WITHIN: Final = 4.5
 """How far a second line around a place stands within the first."""
@@ -68,7 +70,12 @@ class Labelled(Struct, frozen=True):
     @property
     def place(self) -> str:
         """Where its label stands."""
-        return self.mark.from_ if isinstance(self.mark, Arrow) else self.mark.place
+        return label_place(self.mark)
+
+
+def label_place(mark: Mark) -> str:
+    """The place at which the label of a mark stands."""
+    return mark.from_ if isinstance(mark, Arrow) else mark.place
 
 
 def label_width(label: str) -> float:
@@ -103,7 +110,10 @@ def overlay(marks: Sequence[Labelled], places: Places, page_width: float, hindra
     """The marks whose places are there, over what is drawn; labels on top, where they hide neither words nor things."""
     lines: list[svg.Element] = []
     begun: list[tuple[Labelled, Spot, float]] = []
-    words, things = ([area.grown(_CLEAR) for area in areas] for areas in (hindrances.words, hindrances.things))
+    things = [area.grown(_CLEAR) for area in hindrances.things]
+    words = [
+        area.grown(_CLEAR)._replace(left=area.left - _ASIDE, right=area.right + _ASIDE) for area in hindrances.words
+    ]
     depth: Counter[str] = Counter()
     for one in marks:
         spot = places.get(one.place)

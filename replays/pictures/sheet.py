@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from replays.pictures.drawing import Drawn, box, group
 from replays.pictures.head import PictureHead, perspective_of, step_of, waiting
-from replays.pictures.marks import ABOVE, overlay
+from replays.pictures.marks import ABOVE, label_place, overlay
 from replays.pictures.notes import notes
 from replays.pictures.numbers import rounded
 from replays.pictures.obstacles import obstacles
@@ -90,6 +90,7 @@ def page(
         for block in column:
             if uneven and ends and block is column[-1]:
                 y = max(y, ends[0] - GAP - block.height)
+            y += _room_for_labels(scene, block, first=y == top)
             y = sheet.put(block, MARGIN + number * (main + GAP), y) - GAP + gap
         ends.append(y)
     if scene.remarks:
@@ -111,6 +112,17 @@ def page(
     ]
     title = f"{scene.title}: {', '.join(filter(None, (step_of(scene), perspective_of(scene))))}"
     return document(sheet.drawn, max(ends) - gap + MARGIN, title, [*described, *description], broad)
+
+
+def _room_for_labels(scene: Scene, block: Block, *, first: bool) -> float:
+    """How much further a block stands below the one above, for labels on its edge: that of a half, or of all of it.
+
+    The compact layout needs it, whose gaps are tight; its first block has room as it is.
+    """
+    if first or scene.layout is not Layout.COMPACT:
+        return 0
+    broad = {name for name, spot in block.places.items() if spot.y == 0 and spot.width >= HALF}
+    return 0 if broad.isdisjoint(map(label_place, marks_of(scene.remarks))) else ABOVE - TIGHT
 
 
 def _columns(scene: Scene, blocks: Sequence[Block]) -> list[list[Block]]:

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from replays.pictures.numbers import ticks
-from replays.pictures.text import clean, fitted, width
+from replays.pictures.text import clean, isolated, width, wrapped
 
 WIDTH: Final = 300.0
 """What a card has of a narrow phone's 360 pixels, so that its text isn't smaller than it is set."""
@@ -29,8 +29,13 @@ _APART: Final = 3.0
 """Between labels below a chart."""
 _SIZE: Final = 12
 """Of the text."""
+_ABOVE: Final = 10.0
+"""What columns take above the plot, so that what they count stands clear of the highest number of the scale."""
 _NAME_ROOM: Final = 160.0
 """How wide the names beside bars get at the most."""
+_NAME_LINES: Final = 3
+_NAME_LINE: Final = 14.0
+"""How many lines they get at the most, and how far these are apart."""
 _CHARACTER: Final = 7.2
 """The width of a character of a label, at the most."""
 
@@ -76,7 +81,7 @@ def columns(values: Sequence[Column], title: str, unit: str) -> str:
     axis = ticks(0, _whole(max((one.value for one in values), default=0)))
     room = min(_WIDEST, (_RIGHT - _LEFT) / max(1, len(values)))
     left = (_LEFT + _RIGHT - room * len(values)) / 2
-    drawn = [*_levels(axis), f'<text class="soft" x="0" y="9">{escape(unit)}</text>']
+    drawn = [*_levels(axis), f'<text class="soft" x="0" y="{10 - _ABOVE:g}">{escape(unit)}</text>']
     for place, one in enumerate(values):
         x, top, part = left + place * room, _y(one.value, axis), _y(one.part, axis)
         drawn.append(
@@ -91,25 +96,29 @@ def columns(values: Sequence[Column], title: str, unit: str) -> str:
             + "</g>"
         )
     drawn += _labels([(left + (place + 0.5) * room, one) for place, one in enumerate(values)], room)
-    return _document(drawn, HEIGHT, title)
+    return _document(drawn, HEIGHT, title, above=_ABOVE)
 
 
 def bars(values: Sequence[Column], title: str) -> str:
-    """Bars that lie below one another, each with its name and its number."""
+    """Bars that lie below one another, each with its number, and its name in as many lines as it needs, up to three."""
     longest = max((one.value for one in values), default=0) or 1
     name_room = min(_NAME_ROOM, max((width(clean(one.label), _SIZE) for one in values), default=0) + 8)
     number_room = max((width(one.text, _SIZE) for one in values), default=0) + 8
     space = WIDTH - name_room - number_room - 4
-    drawn = []
-    for place, one in enumerate(values):
-        y, long = place * _BAR + 4, space * one.value / longest
+    drawn, y = [], 4.0
+    for one in values:
+        name, long = clean(one.label), space * one.value / longest
+        lines = wrapped(name, name_room - 6, _SIZE, _NAME_LINES)
+        more = _NAME_LINE * (len(lines) - 1)
+        middle, end = y + more / 2, name_room + max(1.0, long)
         drawn.append(
-            f"<g>{_all_of(one.label, name_room)}"
-            f'<text x="0" y="{y + 15:.1f}">{escape(fitted(clean(one.label), name_room - 6, _SIZE))}</text>'
-            f'<rect class="all" x="{name_room:.1f}" y="{y + 2:.1f}" width="{max(1.0, long):.1f}" height="18"/>'
-            f'<text x="{name_room + max(1.0, long) + 6:.1f}" y="{y + 15:.1f}">{escape(one.text)}</text></g>'
+            f"<g>{_all_of(one.label) if ' '.join(lines) != name else ''}"
+            f'<text x="0" y="{y + 15:.1f}">{_lines(lines)}</text>'
+            f'<rect class="all" x="{name_room:.1f}" y="{middle + 2:.1f}" width="{max(1.0, long):.1f}" height="18"/>'
+            f'<text x="{end + 6:.1f}" y="{middle + 15:.1f}">{escape(one.text)}</text></g>'
         )
-    return _document(drawn, len(values) * _BAR + 8, title)
+        y += _BAR + more
+    return _document(drawn, y + 4, title)
 
 
 def line(points: Sequence[Point], title: str, day_labels: Sequence[str]) -> str:
@@ -185,12 +194,12 @@ def _levels(axis: Sequence[int]) -> Iterable[str]:
 
 
 def _labels(places: Sequence[tuple[float, Column]], room: float) -> list[str]:
-    """The labels below columns that are `room` wide: the first, the last, and between them as many as have room.
+    """The labels below columns that are `room` wide: all, or the first, the last, and between them what has room.
 
     Of few columns that aren't empty, each comes before an empty one. None touches another, and none leaves the chart.
     """
     longest = max((len(one.label) for _, one in places), default=1) * _CHARACTER + 8
-    step = max(ceil(longest / room), ceil(len(places) / _MOST_LABELS), 1)
+    step = 1 if longest <= room else max(ceil(longest / room), ceil(len(places) / _MOST_LABELS))
     there = [place for place, (_, one) in enumerate(places) if one.value]
     between = [*(there if len(there) <= _MOST_LABELS else ()), *range(step, len(places) - 1, step)]
     shown: list[tuple[float, float, str]] = []
@@ -206,10 +215,11 @@ def _labels(places: Sequence[tuple[float, Column]], room: float) -> list[str]:
     ]
 
 
-def _document(drawn: Iterable[str], height: float, title: str) -> str:
+def _document(drawn: Iterable[str], height: float, title: str, *, above: float = 0) -> str:
+    """What is drawn from 0 to `height`, and so much more above it."""
     return (
-        f'<svg class="plot" viewBox="0 0 {WIDTH:g} {height:g}" role="img" aria-label="{escape(title)}">'
-        f"{''.join(drawn)}</svg>"
+        f'<svg class="plot" viewBox="0 {-above:g} {WIDTH:g} {height + above:g}" role="img"'
+        f' aria-label="{escape(title)}">{"".join(drawn)}</svg>'
     )
 
 
@@ -226,9 +236,15 @@ def _whole(value: float, *, down: bool = False) -> int:
     return int(value // 1) if down else int(-(-value // 1))
 
 
-def _all_of(label: str, room: float) -> str:
+def _all_of(label: str) -> str:
     """What whoever points at a label gets that is shortened."""
-    return f"<title>{escape(label)}</title>" if width(clean(label), _SIZE) > room - 6 else ""
+    return f"<title>{escape(label)}</title>"
+
+
+def _lines(lines: Sequence[str]) -> str:
+    """What a text holds that begins at the left edge."""
+    first, *others = (escape(isolated(each)) for each in lines)
+    return first + "".join(f'<tspan x="0" dy="{_NAME_LINE:g}">{each}</tspan>' for each in others)
 
 
 def _number(value: int) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import TypeVar, get_args
+from xml.etree.ElementTree import Element
 
 import pytest
 from msgspec.structs import replace
@@ -17,11 +18,13 @@ from domain.kernel.viewer import PUBLIC, RECORDER
 from domain.registry import GAMES
 from replays.pictures import general
 from replays.pictures.games import drawer_of, picture
+from replays.pictures.games.sheet.words import WORDS as SHEET_WORDS
 from replays.pictures.marks import LABEL, PATTERNS, TONES
 from replays.pictures.marks import label as drawn_label
 from replays.pictures.notes import MOST
 from replays.pictures.remarks import Remark
 from replays.pictures.scene import Layout, Scene
+from replays.pictures.sheet import HALF
 from replays.pictures.text import clean
 from tests.replays.pictures.seen import SPACE, Box, Picture, flaws, places_of, scene_after
 from tests.replays.pictures.test_pictures import EVERY_GAME, EVERY_SETUP, HOSTILE, LANGUAGES, steps_of
@@ -206,6 +209,47 @@ def test_no_colour_is_known_by_its_tone_alone() -> None:
     assert len(set(PATTERNS.values())) == len(Colour)
     shapes = {re.sub('class="[^"]*"', "", str(drawn_label("#1", colour, 0, 0))) for colour in Colour}
     assert len(shapes) == len(Colour)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("layout", Layout)
+@pytest.mark.parametrize("setup", ["catan-3", "hearts-4", "dixit-5"])
+def test_the_line_round_a_column_of_a_sheet_ends_with_its_sum(setup: str, layout: Layout, language: Language) -> None:
+    """So the note below the table can be read."""
+    words = SHEET_WORDS[language]
+    noted_ones = 0
+    for each in scenes("sheet", setup):
+        scene = replace(each, language=language, layout=layout)
+        for seat in range(len(scene.names)):
+            drawn = marked(scene, Highlight(place=f"seat:{seat}"))
+            [frame] = [_rim(one) for one in drawn.elements("rect") if one.get("stroke-width") == "5"]
+            notes = [text for text in drawn.texts if text.what == words["no_number"]]
+            assert not any(frame.overlaps(note, 0) for note in notes), (seat, frame, notes)
+            sums = [text for text in drawn.texts if text.what == words["sum"]]
+            assert any(frame.top < one.top and one.bottom < frame.bottom - 5 for one in sums), (seat, frame, sums)
+            noted_ones += len(notes)
+    assert noted_ones
+
+
+@EVERY_GAME
+def test_on_a_phone_the_label_of_a_player_leaves_the_panel_above_alone(key: str) -> None:
+    for each in scenes(key, support_setups(key)[0])[1::6]:
+        scene = replace(each, layout=Layout.COMPACT)
+        for seat in range(len(scene.names)):
+            drawn = marked(scene, Highlight(place=f"seat:{seat}"))
+            [frame] = [_rim(one) for one in drawn.elements("rect") if one.get("stroke-width") == "5"]
+            [label] = [text for text in drawn.texts if text.what == "#1"]
+            middle = (label.top + label.bottom) / 2
+            for box in drawn.boxes:
+                above = box.right - box.left >= HALF - 1 and box.bottom < frame.top + 5 and box.bottom - box.top > 20
+                beside = box.right < label.left or box.left > label.right
+                assert not above or beside or box.bottom <= middle - LABEL / 2, (seat, box, label)
+
+
+def _rim(frame: Element) -> Box:
+    """What the line of a frame covers, and what is within."""
+    left, top, wide, high, thick = (float(frame.attrib[name]) for name in ("x", "y", "width", "height", "stroke-width"))
+    return Box(left - thick / 2, top - thick / 2, left + wide + thick / 2, top + high + thick / 2, frame.tag)
 
 
 @pytest.mark.slow

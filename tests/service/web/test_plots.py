@@ -1,19 +1,51 @@
 """Charts: what is drawn of numbers, and how values are put into classes."""
 
 from datetime import date
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from domain.kernel.languages import Language
+from domain.kernel.titles import game_title
+from domain.registry import GAMES
 from replays.pictures.text import width
 from service.web.plots import HEIGHT, WIDTH, Column, Point, bars, columns, histogram, line
-from service.web.words import month_of
+from service.web.words import WORDS, month_of
+from tests.replays.pictures.seen import Box
+from tests.replays.pictures.test_pictures import LANGUAGES
 
 NASTY = '<script>"&'
 
 
 def drawn(svg: str) -> ET.Element:
     return ET.fromstring(svg)
+
+
+def text_boxes(picture: ET.Element) -> list[Box]:
+    """Where each line of text is."""
+    boxes = []
+    for text in picture.iter("text"):
+        y = float(text.get("y") or 0)
+        for words, down in [(text.text, 0.0), *((one.text, float(one.get("dy") or 0)) for one in text.iter("tspan"))]:
+            y += down
+            broad = width(words or "", 12)
+            left = float(text.get("x") or 0) - {"middle": broad / 2, "end": broad}.get(text.get("text-anchor", ""), 0)
+            boxes.append(Box(left, y - 9.1, left + broad, y + 2.9, words or ""))
+    return boxes
+
+
+def apart_and_inside(picture: ET.Element) -> None:
+    """No two lines of text overlap, and none leaves the picture."""
+    left, top, wide, high = map(float, (picture.get("viewBox") or "").split())
+    boxes = text_boxes(picture)
+    for one, other in combinations(boxes, 2):
+        assert not one.overlaps(other, 0), (one, other)
+    for one in boxes:
+        assert left <= one.left, one
+        assert top <= one.top, one
+        assert one.right <= left + wide, one
+        assert one.bottom <= top + high, one
 
 
 def test_columns_stand_for_values_and_their_parts() -> None:
@@ -83,18 +115,45 @@ def test_bars_have_names_and_numbers_inside_the_picture() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["W" * 80, "名" * 80, "👨‍👩‍👧‍👦" * 20, "Wolfgang Amadeus Theophilus & <friends>"],
+    ["W" * 80, "名" * 80, "👨‍👩‍👧‍👦" * 20, "Wolfgang Amadeus Theophilus & <friends> " + "and theirs " * 5],
     ids=["latin", "wide", "joined", "marked up"],
 )
 def test_a_long_name_beside_a_bar_is_shortened_and_stands_in_its_title(name: str) -> None:
     picture = drawn(bars([Column(name, 12, "12 (3)"), Column("B", 0, "0")], "Games"))
     long, short = picture.iter("g")
     bar = next(long.iter("rect"))
-    shown = next(long.iter("text")).text or ""
-    assert shown.endswith("…")
-    assert 2 + width(shown, 12) <= float(bar.get("x") or 0)
+    shown = [*next(long.iter("text")).itertext()]
+    assert shown[-1].endswith("…")
+    assert all(2 + width(each, 12) <= float(bar.get("x") or 0) for each in shown)
     assert long.findtext("title") == name
     assert short.find("title") is None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_name_of_several_lines_beside_a_bar_is_whole_and_stays_clear_of_the_next(language: Language) -> None:
+    name = WORDS[language]("untitled_of", game=game_title(GAMES["halunken"], language))
+    assert width(name, 12) > 160
+    picture = drawn(bars([Column(name, 1, "1"), Column(name, 2, "2"), Column("Go", 1, "1")], "Games"))
+    groups = [*picture.iter("g")]
+    assert [" ".join(next(each.iter("text")).itertext()) for each in groups] == [name, name, "Go"]
+    assert [each.find("title") for each in groups] == [None] * 3
+    apart_and_inside(picture)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("count", [1, 2, 10, 25, 1000])
+@pytest.mark.parametrize("unit", ["how_often", "matches"])
+def test_what_columns_count_stands_clear_of_the_scale(language: Language, count: int, unit: str) -> None:
+    values = [Column(str(place), count - place % 2, "x") for place in range(11)]
+    picture = drawn(columns(values, "columns", WORDS[language][unit]))
+    assert WORDS[language][unit] in [text.text for text in picture.iter("text")]
+    apart_and_inside(picture)
+
+
+def test_every_column_is_named_where_all_names_have_room() -> None:
+    values = [Column(str(place), place not in {5, 9}, "x") for place in range(11)]
+    labels = drawn(columns(values, "scores", "matches")).iter("text")
+    assert [one.text for one in labels if one.get("text-anchor") == "middle"] == [str(place) for place in range(11)]
 
 
 @pytest.mark.parametrize("days", [(1,), (1, 1, 1), (1, 2, 9, 28)])

@@ -83,7 +83,8 @@ class SheetTable:
                 one.place: Spot(left + 1, HEAD + ROW * number + 3, width - 2, ROW - 4, one.title)
                 for number, one in enumerate(self.lines)
             }
-            places[f"seat:{seat}"] = Spot(left, 2, width, height - 4, title)
+            # It ends with the sum, so that a mark around it leaves the note below readable.
+            places[f"seat:{seat}"] = Spot(left, 2, width, bottom + ROW - 2, title)
             places |= within(f"seat:{seat}", title, cells)
         for number, one in enumerate(self.lines):
             y = HEAD + ROW * number
