@@ -111,6 +111,11 @@ class StrictEnvironment(Environment):
             return self.undefined(obj=obj, name=argument)
 
 
+def _addition_kept(name: str) -> str:
+    """A name whose addition in brackets, as of “Ada (2)”, doesn't go to a line of its own."""
+    return name.replace(" (", "\N{NO-BREAK SPACE}(")
+
+
 def _printable(value: Any) -> Any:
     """What a template prints, as it is.
 
@@ -148,6 +153,7 @@ def page_environment() -> StrictEnvironment:
         "theme_rules": theme_rules,
     }
     environment.filters |= {
+        "addition_kept": _addition_kept,
         "english": _english,
         "day": day,
         "short_day": short_day,
