@@ -18,6 +18,7 @@ player = Spieler
 status_playing = läuft
 status_finished = beendet
 status_abandoned = abgebrochen
+without_winner = ohne Sieger
 simulation = Beispiel
 simulation_help = Von einem Programm gespielt, damit es etwas zu sehen gibt.
 match_sealed = versiegelt

@@ -18,6 +18,7 @@ player = Player
 status_playing = in play
 status_finished = finished
 status_abandoned = abandoned
+without_winner = no winner
 simulation = sample
 simulation_help = Played by a program, to have something to look at.
 match_sealed = sealed

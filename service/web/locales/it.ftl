@@ -18,6 +18,7 @@ player = Giocatore
 status_playing = in corso
 status_finished = finita
 status_abandoned = interrotta
+without_winner = nessun vincitore
 simulation = esempio
 simulation_help = Giocata da un programma, perché ci sia qualcosa da vedere.
 match_sealed = sigillata
