@@ -111,7 +111,7 @@ class StrictEnvironment(Environment):
             return self.undefined(obj=obj, name=argument)
 
 
-def _addition_kept(name: str) -> str:
+def _unbroken_addition(name: str) -> str:
     """A name whose addition in brackets, as of “Ada (2)”, doesn't go to a line of its own."""
     return name.replace(" (", "\N{NO-BREAK SPACE}(")
 
@@ -153,7 +153,6 @@ def page_environment() -> StrictEnvironment:
         "theme_rules": theme_rules,
     }
     environment.filters |= {
-        "addition_kept": _addition_kept,
         "english": _english,
         "day": day,
         "short_day": short_day,
@@ -164,6 +163,7 @@ def page_environment() -> StrictEnvironment:
         "percent": percent,
         "points": points_or_dash,
         "template": Words.template,
+        "unbroken_addition": _unbroken_addition,
         "drawn_height": drawn_height,
         "heights": heights,
     }
