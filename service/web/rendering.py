@@ -111,6 +111,11 @@ class StrictEnvironment(Environment):
             return self.undefined(obj=obj, name=argument)
 
 
+def _unbroken_addition(name: str) -> str:
+    """A name whose addition in brackets, as of “Ada (2)”, doesn't go to a line of its own."""
+    return name.replace(" (", "\N{NO-BREAK SPACE}(")
+
+
 def _printable(value: Any) -> Any:
     """What a template prints, as it is.
 
@@ -158,6 +163,7 @@ def page_environment() -> StrictEnvironment:
         "percent": percent,
         "points": points_or_dash,
         "template": Words.template,
+        "unbroken_addition": _unbroken_addition,
         "drawn_height": drawn_height,
         "heights": heights,
     }

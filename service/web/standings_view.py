@@ -157,13 +157,15 @@ def tie_lines(
     for score, tied in by_score.items():
         if len(tied) == 1:
             continue
-        if len({one.rank for one in tied}) == 1:
-            listed_names = listed((names[one.seat] for one in tied), language)
-            lines.append(words("tie_shared", names=listed_names, rank=tied[0].rank))
-        else:
+        ranks = {one.rank for one in tied}
+        if len(ranks) > 1:
             by = "; ".join(
                 f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in tied)})"
                 for place, what in enumerate(breaks)
             )
             lines.append(words("tie_broken", score=points_written(score, language), n=score, by=by))
+        for rank in sorted(rank for rank in ranks if rank is not None):
+            sharing = [names[one.seat] for one in tied if one.rank == rank]
+            if len(sharing) > 1:
+                lines.append(words("tie_shared", names=listed(sharing, language), rank=rank))
     return lines

@@ -18,6 +18,7 @@ player = Spieler
 status_playing = läuft
 status_finished = beendet
 status_abandoned = abgebrochen
+without_winner = ohne Sieger
 simulation = Beispiel
 simulation_help = Von einem Programm gespielt, damit es etwas zu sehen gibt.
 match_sealed = versiegelt
@@ -194,6 +195,7 @@ won_matches =
        *[other] { $n } Siege
     }
 last_on = zuletzt am { $day }
+played_once_on = am { $day }
 known_since = hier seit { $day }
 id_ends = ID …{ $id }
 own_id_ends = Die ID von { $name } hier endet auf { $id }.
@@ -431,7 +433,7 @@ wins_of = Siege von { $name }
 better_scores = Mehr Punkte: { $name }
 equal_scores = Gleich viele Punkte
 mean_difference = { $name } − { $other } im Schnitt
-note_versus = Punkte werden verglichen, wo beide bekannt sind. Keiner der beiden hat gewonnen, wo andere gewonnen haben oder niemand.
+note_versus = Punkte werden verglichen, wo beide bekannt sind. Eine Partie, die jemand anders gewonnen hat oder niemand, zählt für keinen der beiden als Sieg.
 never_met = Sie haben noch keine Partie miteinander beendet.
 back_to_person = Zurück zu { $name }
 other_way_round = Andersherum
@@ -462,7 +464,7 @@ as_csv = Dasselbe als CSV, eine Zeile je Platz
 statistics_hint = Wähle ein Spiel für Punkte und Startplätze, eine Person für Siege.
 average_per_match = Im Schnitt je Partie
 series_help = Mehrere Partien eines Spiels mit denselben Leuten, deren Punkte zusammengezählt werden.
-series_people = So viele, wie beim Spiel dabeisteht. Lass die übrigen Felder, wie sie sind.
+series_people = So viele, wie das Spiel braucht: Die Zahl steht bei seinem Namen. Lass die übrigen Felder, wie sie sind.
 no_series = Es gibt noch keine Serie.
 new_series = Neue Serie
 create_series = Serie anlegen
@@ -489,6 +491,7 @@ finished_count =
 
 identify = Unbekannte Karten bestimmen
 identify_help = Bei diesem Schritt kennt die Aufzeichnung nicht alle Karten. Was bestimmt wird, gilt von hier an; sehen kann es nur, wer sie hatte oder wer aufzeichnet.
+identify_nothing = Keine unbekannten Karten
 identify_none = Bei diesem Schritt kennt die Aufzeichnung alle Karten auf den Händen.
 identify_nearest = Schritt { $step } hat unbekannte Karten
 identify_whose = Wessen Karten willst du bestimmen?
@@ -696,8 +699,8 @@ series_seals_after = Stunden, nach denen ein nicht angefochtenes Ergebnis von se
 series_seals_by_itself = Nicht angefochtene Ergebnisse werden nach { $n } h von selbst versiegelt.
 series_matches =
     { $all ->
-        [one] { $n } von { $all } Partie
-       *[other] { $n } von { $all } Partien
+        [one] { $n } von { $all }{ "\u00A0" }Partie aufgezeichnet
+       *[other] { $n } von { $all }{ "\u00A0" }Partien aufgezeichnet
     }
 series_results = Was die Serie von Ergebnissen verlangt
 series_arbiters = Wer über ihre Partien entscheidet (nichts angekreuzt: jeder Schiedsrichter)
@@ -721,7 +724,7 @@ rename_subject = Umbenennen
 rename_subject_help = Listen und Seiten zeigen den neuen Namen; die Zettel bleiben, wie sie geschrieben wurden.
 merge_subject = Mit einem anderen Titel zusammenführen
 merge_subject_title = Welcher Titel ist dasselbe Spiel wie { $name }?
-merge_subject_choose = Wähle einen Titel; du siehst, was sich ändert, bevor es geschieht. Die Partien von { $name } zählen dann für den gewählten Titel, und dessen Name bleibt.
+merge_subject_choose = Wähle einen Titel; du siehst, was sich ändert, bevor es geschieht. Die Partien von { $name } zählen dann für den gewählten Titel, und der Name dieses Titels bleibt.
 merge_subject_help =
     { $n ->
         [one] Die Partie von { $name } zählt in Statistik, Ranglisten und Wertungszahlen für { $other }. Das lässt sich auf der Seite von { $other } rückgängig machen.
@@ -747,6 +750,7 @@ import_look = Zeigen, was geschehen wird
 imports_before = Bisherige Importe
 imports_none = Noch wurde nichts importiert.
 import_date = Begonnen
+import_matches = Importiert
 import_fault_409 = Diese Datei kann gerade nicht angenommen werden.
 import_fault_413 = Diese Datei ist zu groß.
 import_fault_422 = Aus dieser Datei lässt sich nichts importieren.
@@ -761,8 +765,8 @@ import_state_done = importiert
 import_state_taking_back = wird zurückgenommen
 import_state_taken_back = zurückgenommen
 import_unreadable = Die Datei lässt sich nicht weiterlesen
-import_line = Zeile { $n }
-import_line_and_column = Zeile { $n }, Spalte { $column }
+import_line = Zeile{ "\u00A0" }{ $n }
+import_line_and_column = Zeile{ "\u00A0" }{ $n }, Spalte{ "\u00A0" }{ $column }
 import_progress = Fortschritt
 import_look_again = Noch einmal nachsehen
 import_stop = Anhalten
@@ -807,7 +811,11 @@ import_loss_headers = Kopfzeilen von Partien, für die kein Platz ist
 import_loss_comments = Kommentare, für die kein Platz ist
 import_loss_characters = Partien mit Zeichen, die nicht in Texten stehen können
 import_loss_escaped_lines = auskommentierte Zeilen
-import_unsure = Wer ist das?
+import_unsure =
+    { $n ->
+        [one] Wer ist das?
+       *[other] Wer sind sie?
+    }
 import_unsure_help =
     { $n ->
         [one] Ein Name gehört mehreren Personen. Die Antwort wird für das nächste Mal gemerkt.
@@ -816,9 +824,17 @@ import_unsure_help =
 import_choose = Bitte auswählen
 import_nameless = jemand, dessen Name gelöscht wurde
 import_somebody_new = jemand Neues
-import_answer = Antworten speichern
+import_answer =
+    { $n ->
+        [one] Antwort speichern
+       *[other] Antworten speichern
+    }
 import_save_people = Diese Personen speichern
-import_first_answer = Der Import lässt sich starten, sobald du gesagt hast, wer sie sind.
+import_first_answer =
+    { $n ->
+        [one] Der Import lässt sich starten, sobald du gesagt hast, wer das ist.
+       *[other] Der Import lässt sich starten, sobald du gesagt hast, wer sie sind.
+    }
 import_run = Importieren
 import_go_on = Weiter importieren
 import_people = Personen

@@ -18,6 +18,7 @@ player = Player
 status_playing = in play
 status_finished = finished
 status_abandoned = abandoned
+without_winner = no winner
 simulation = sample
 simulation_help = Played by a program, to have something to look at.
 match_sealed = sealed
@@ -194,6 +195,7 @@ won_matches =
        *[other] { $n } wins
     }
 last_on = last on { $day }
+played_once_on = on { $day }
 known_since = here since { $day }
 id_ends = id …{ $id }
 own_id_ends = The id of this { $name } ends in { $id }.
@@ -431,7 +433,7 @@ wins_of = { $name }’s wins
 better_scores = { $name } scored more
 equal_scores = Equal scores
 mean_difference = { $name } − { $other } on average
-note_versus = Scores are compared where both are known. Neither of the two has won where others have, or nobody.
+note_versus = Scores are compared where both are known. A match that somebody else won, or nobody, counts as a win for neither.
 never_met = They haven’t finished a match together yet.
 back_to_person = Back to { $name }
 other_way_round = The other way round
@@ -462,7 +464,7 @@ as_csv = The same as CSV, one line per seat
 statistics_hint = Choose a game for scores and starting seats, a person for wins.
 average_per_match = On average, per match
 series_help = Several matches of one game by the same people, whose points are added up.
-series_people = As many as the game takes, which stands beside its name. Leave the other fields as they are.
+series_people = As many as the game takes: the number stands beside its name. Leave the other fields as they are.
 no_series = There is no series yet.
 new_series = New series
 create_series = Create the series
@@ -489,6 +491,7 @@ finished_count =
 
 identify = Identify unknown cards
 identify_help = At this step the record doesn’t know all cards. What is identified holds from here on; only its owner and the recorder see it.
+identify_nothing = No unknown cards
 identify_none = At this step the record knows every card that somebody holds.
 identify_nearest = Step { $step } has unknown cards
 identify_whose = Whose cards do you want to identify?
@@ -696,8 +699,8 @@ series_seals_after = Hours after which an undisputed result seals by itself (emp
 series_seals_by_itself = Undisputed results seal by themselves after { $n } h.
 series_matches =
     { $all ->
-        [one] { $n } of { $all } match
-       *[other] { $n } of { $all } matches
+        [one] { $n } of { $all }{ "\u00A0" }match recorded
+       *[other] { $n } of { $all }{ "\u00A0" }matches recorded
     }
 series_results = What the series requires of results
 series_arbiters = Who arbitrates its matches (none ticked: every arbiter)
@@ -721,7 +724,7 @@ rename_subject = Rename
 rename_subject_help = Lists and pages show the new name; the sheets stay as they were written.
 merge_subject = Merge with another title
 merge_subject_title = Which title is the same game as { $name }?
-merge_subject_choose = Choose a title; you will see what changes before it is done. The matches of { $name } then count for the title that you choose, and its name stays.
+merge_subject_choose = Choose a title; you will see what changes before it is done. The matches of { $name } then count for the title that you choose, and the name of that title stays.
 merge_subject_help =
     { $n ->
         [one] The one match of { $name } counts for { $other }, in statistics, leaderboards and ratings. This can be undone on the page of { $other }.
@@ -747,6 +750,7 @@ import_look = See what will happen
 imports_before = Imports so far
 imports_none = Nothing was imported yet.
 import_date = Begun
+import_matches = Imported
 import_fault_409 = This file can’t be taken just now.
 import_fault_413 = This file is too large.
 import_fault_422 = Nothing of this file can be imported.
@@ -761,8 +765,8 @@ import_state_done = imported
 import_state_taking_back = is being taken back
 import_state_taken_back = taken back
 import_unreadable = The file can’t be read any further
-import_line = line { $n }
-import_line_and_column = line { $n }, column { $column }
+import_line = line{ "\u00A0" }{ $n }
+import_line_and_column = line{ "\u00A0" }{ $n }, column{ "\u00A0" }{ $column }
 import_progress = How far it is
 import_look_again = Look again
 import_stop = Stop
@@ -807,7 +811,11 @@ import_loss_headers = headers of games for which there is no room
 import_loss_comments = comments for which there is no room
 import_loss_characters = games with characters that can’t stand in texts
 import_loss_escaped_lines = escaped lines
-import_unsure = Who are they?
+import_unsure =
+    { $n ->
+        [one] Who is it?
+       *[other] Who are they?
+    }
 import_unsure_help =
     { $n ->
         [one] One name belongs to several people. Say who it is; it is remembered for the next time.
@@ -816,9 +824,17 @@ import_unsure_help =
 import_choose = Please choose
 import_nameless = somebody whose name was erased
 import_somebody_new = somebody new
-import_answer = Save who they are
+import_answer =
+    { $n ->
+        [one] Save who it is
+       *[other] Save who they are
+    }
 import_save_people = Save these people
-import_first_answer = The import can be started as soon as you have said who they are.
+import_first_answer =
+    { $n ->
+        [one] The import can be started as soon as you have said who it is.
+       *[other] The import can be started as soon as you have said who they are.
+    }
 import_run = Import
 import_go_on = Go on importing
 import_people = People
@@ -837,7 +853,7 @@ import_column_winners = Winners
 import_column_place = Place
 import_column_minutes = Minutes
 import_column_note = Note
-import_column_id = Id
+import_column_id = ID
 import_replan = Read the file again
 import_discard_help = The file isn’t needed?
 import_discard = Remove the file

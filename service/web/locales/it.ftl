@@ -18,6 +18,7 @@ player = Giocatore
 status_playing = in corso
 status_finished = finita
 status_abandoned = interrotta
+without_winner = nessun vincitore
 simulation = esempio
 simulation_help = Giocata da un programma, perché ci sia qualcosa da vedere.
 match_sealed = sigillata
@@ -159,7 +160,7 @@ start_is_nobody = Al posto che inizia non siede nessuno: scegli chi inizia.
 find_people = Cerca qualcuno
 find_people_help = Chi viene trovato si può poi scegliere a ogni posto.
 find = Cerca
-as_table_needs = In base ai giocatori
+as_table_needs = In base al numero di giocatori
 for_players = { $seats } giocatori
 played_on = Data
 where = Luogo
@@ -194,6 +195,7 @@ won_matches =
        *[other] { $n } vittorie
     }
 last_on = l’ultima il { $day }
+played_once_on = il { $day }
 known_since = qui dal { $day }
 id_ends = ID …{ $id }
 own_id_ends = L’ID di questa persona, { $name }, finisce con { $id }.
@@ -414,10 +416,10 @@ board_json_help = Cambia ciò che è diverso dal tabellone predefinito, già ins
 board_json_keys = Che cosa significa ogni chiave:
 keep_board = Salva questo tabellone
 boards_sign_in = Chi può registrare può aggiungerne uno.
-sorted_by = Ordina per
+sorted_by = Ordinata per
 sort_wins = Vittorie
 sort_rating = Rating
-sort_best = Miglior punteggio
+sort_best = Record
 leaderboard_note = Chi è pari ha la stessa posizione. Una vittoria condivisa conta come vittoria; il rating tiene conto di tutte le partite.
 as_json = Lo stesso dall’API, in JSON
 find_person = Cerca una persona per nome
@@ -448,7 +450,7 @@ wins_of = Vittorie di { $name }
 better_scores = Più punti: { $name }
 equal_scores = Punti uguali
 mean_difference = { $name } − { $other } in media
-note_versus = I punteggi si confrontano dove sono noti entrambi. Nessuno dei due ha vinto dove hanno vinto altri, o nessuno.
+note_versus = I punteggi si confrontano dove sono noti entrambi. Una partita vinta da altri, o da nessuno, non conta come vittoria per nessuno dei due.
 never_met = Non hanno ancora finito una partita insieme.
 back_to_person = Torna alla pagina di { $name }
 other_way_round = Viceversa
@@ -506,8 +508,9 @@ finished_count =
 
 identify = Identifica le carte ignote
 identify_help = A questo passo la registrazione non conosce tutte le carte. Ciò che si identifica vale da qui in poi; lo vedono solo chi le aveva e chi registra.
+identify_nothing = Nessuna carta ignota
 identify_none = A questo passo la registrazione conosce tutte le carte in mano.
-identify_nearest = Il passo { $step } ha carte sconosciute
+identify_nearest = Il passo { $step } ha carte ignote
 identify_whose = Di chi sono le carte?
 identify_known = La registrazione lo sapeva già.
 adjust = Correggi il tavolo
@@ -713,8 +716,8 @@ series_seals_after = Ore dopo le quali un risultato non contestato si sigilla da
 series_seals_by_itself = I risultati non contestati si sigillano da soli dopo { $n } h.
 series_matches =
     { $n ->
-        [one] { $n } partita su { $all }
-       *[other] { $n } partite su { $all }
+        [one] { $n }{ "\u00A0" }partita registrata su{ "\u00A0" }{ $all }
+       *[other] { $n }{ "\u00A0" }partite registrate su{ "\u00A0" }{ $all }
     }
 series_results = Che cosa la serie richiede ai risultati
 series_arbiters = Chi arbitra le sue partite (nessuna spunta: ogni arbitro)
@@ -738,7 +741,7 @@ rename_subject = Rinomina
 rename_subject_help = Elenchi e pagine mostrano il nuovo nome; i fogli restano come sono stati scritti.
 merge_subject = Unisci a un altro titolo
 merge_subject_title = Quale titolo è lo stesso gioco di { $name }?
-merge_subject_choose = Scegli un titolo: vedrai che cosa comporta prima che qualcosa cambi. Le partite di { $name } contano poi per il titolo scelto, di cui resta il nome.
+merge_subject_choose = Scegli un titolo: vedrai che cosa comporta prima che qualcosa cambi. Le partite di { $name } contano poi per il titolo scelto, e resta il nome di quello.
 merge_subject_help =
     { $n ->
         [one] La partita di { $name } conta per { $other } in statistiche, classifiche e rating. Si può annullare nella pagina di { $other }.
@@ -764,6 +767,7 @@ import_look = Vedi che cosa succederà
 imports_before = Importazioni finora
 imports_none = Non è stato importato ancora niente.
 import_date = Iniziata
+import_matches = Importate
 import_fault_409 = Questo file ora non si può accettare.
 import_fault_413 = Questo file è troppo grande.
 import_fault_422 = Da questo file non si può importare niente.
@@ -778,8 +782,8 @@ import_state_done = eseguita
 import_state_taking_back = in annullamento
 import_state_taken_back = annullata
 import_unreadable = Il file non si può leggere oltre
-import_line = riga { $n }
-import_line_and_column = riga { $n }, colonna { $column }
+import_line = riga{ "\u00A0" }{ $n }
+import_line_and_column = riga{ "\u00A0" }{ $n }, colonna{ "\u00A0" }{ $column }
 import_progress = A che punto è
 import_look_again = Guarda di nuovo
 import_stop = Ferma
@@ -824,7 +828,11 @@ import_loss_headers = intestazioni di partite per cui non c’è posto
 import_loss_comments = commenti per cui non c’è posto
 import_loss_characters = partite con caratteri che non possono stare nei testi
 import_loss_escaped_lines = righe escluse
-import_unsure = Chi è chi?
+import_unsure =
+    { $n ->
+        [one] Chi è?
+       *[other] Chi è chi?
+    }
 import_unsure_help =
     { $n ->
         [one] Un nome appartiene a più persone. Di’ chi è; sarà ricordato per la prossima volta.
@@ -833,9 +841,17 @@ import_unsure_help =
 import_choose = Scegli
 import_nameless = una persona il cui nome è stato cancellato
 import_somebody_new = una persona nuova
-import_answer = Salva le risposte
+import_answer =
+    { $n ->
+        [one] Salva la risposta
+       *[other] Salva le risposte
+    }
 import_save_people = Salva queste persone
-import_first_answer = L’importazione si può avviare non appena avrai indicato chi sono.
+import_first_answer =
+    { $n ->
+        [one] L’importazione si può avviare non appena avrai indicato chi è.
+       *[other] L’importazione si può avviare non appena avrai indicato chi sono.
+    }
 import_run = Importa
 import_go_on = Continua a importare
 import_people = Persone

@@ -20,6 +20,10 @@ def test_who_is_signed_in_reads_as_whom_where_one_signs_in(api: httpx.Client, pu
     assert "You are signed in as" not in page(public, "/sign-in")
 
 
+def test_the_file_of_the_owners_token_is_named_as_code(public: httpx.Client) -> None:
+    assert '<code class="unbroken">owner-token</code>' in page(public, "/sign-in")
+
+
 @pytest.mark.parametrize("path", ["/sign-in", "/join"])
 def test_the_header_names_who_gets_in_anew(api: httpx.Client, public: httpx.Client, path: str) -> None:
     signed_in = session(public, token_of(api))

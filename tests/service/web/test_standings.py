@@ -1,13 +1,19 @@
 """Scores and ranks on the pages of a match: where there are none, every page says so alike, and why."""
 
 import re
+from random import Random
 from typing import Any
 
 import httpx
 import pytest
 
+from domain.kernel.game import Setup
+from domain.kernel.standing import Standing
+from domain.registry import GAMES
+from service.web.standings_view import tie_lines
 from service.web.words import WORDS
 from tests.browser.recorder import sample
+from tests.replays.matches import folded, recorded
 from tests.service.api.test_pages import page
 from tests.service.scenes import BASE, MATCHES, guests, open_match, played, whole
 
@@ -62,6 +68,32 @@ def test_S4_where_nobody_has_won_no_page_has_ranks_and_all_say_why(
         text = text_of(api, one)
         assert shown_ranks(text) == ["–", "–"], one
         assert text.count(W[reason]) == 1, one
+
+
+@pytest.mark.parametrize(("winning", "without"), [("told", 1), ("highest", 0)])
+def test_lists_say_that_a_match_has_no_winner(api: httpx.Client, winning: str, without: int) -> None:
+    match = sheet(api, "7", "5", winning=winning)
+    player = api.get(f"{MATCHES}/{match['id']}").json()["seats"][0]["player"]["id"]
+    assert page(api, f"/players/{player}").count(W["without_winner"]) == without
+
+
+@pytest.mark.parametrize(
+    ("cards", "ranks", "told"),
+    [
+        ((2, 4, 4), (1, 2, 2), "Bruno and Chiara share rank 2: nothing breaks the tie."),
+        ((2, 2, 4), (1, 1, 3), "Ada and Bruno share rank 1: nothing breaks the tie."),
+        ((2, 3, 4), (1, 2, 3), None),
+    ],
+)
+def test_who_shares_a_rank_although_the_tie_was_broken_is_named(
+    cards: tuple[int, ...], ranks: tuple[int, ...], told: str | None
+) -> None:
+    game: Any = GAMES["klunker"]
+    match = folded(recorded("klunker", Random(1), 1, Setup(3, game.options_type())))
+    ended = [Standing(seat, 1, (-cards[seat],), ranks[seat], ranks[seat] == 1) for seat in range(3)]
+    first, *others = tie_lines(match, ended, ("Ada", "Bruno", "Chiara"), W, "en")
+    assert first.startswith("Tie at 1 point, broken by ")
+    assert others == ([] if told is None else [told])
 
 
 def test_S4_2_who_has_no_points_comes_last(api: httpx.Client) -> None:
