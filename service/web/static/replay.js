@@ -39,7 +39,6 @@ const address = (step) => query(`step=${step}`);
 function readList() {
   links = new Map([...list.querySelectorAll("[data-step]")].map((link) => [Number(link.dataset.step), link]));
   parts = [...new Set([...links.values()].map((link) => Number(link.dataset.part)))].sort((a, b) => a - b);
-  byId("chapter").hidden = parts.length < 2;
 }
 
 function mark(step) {
@@ -138,10 +137,8 @@ function written(score) {
   return format.format(score);
 }
 
-function show({ chapter, played, standings }, step) {
+function show({ played, standings }, step) {
   tell(played?.sentence ?? replay.dataset.setUp);
-  const { round, title } = chapter;
-  byId("chapter").textContent = round ? `${replay.dataset.round} ${round}: ${title[0].toLowerCase()}${title.slice(1)}` : title;
   const first = standings[0].score;
   const isLevel = standings.every(({ rank }) => rank === 1) && (first === null || standings.some(({ score }) => score !== first));
   const unranked = isLevel || (isEnd(step) && replay.dataset.unranked === "yes");
@@ -210,7 +207,7 @@ async function renew() {
     takeOver(page, ["board", "standings"]);
     for (const id of ["standings", "all-secret", "tie-note"]) toggle(id, page.getElementById(id)?.hidden === false);
     keepOneBoard();
-    for (const id of ["sentence", "chapter"]) byId(id).textContent = page.getElementById(id).textContent;
+    sentence.textContent = page.getElementById("sentence").textContent;
     mark(last);
     replay.dataset.step = last;
     history.replaceState(null, "", address(last));

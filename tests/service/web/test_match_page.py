@@ -1,5 +1,9 @@
 """The page of a match: what it says once only, and what stays where it is whatever the step."""
 
+import re
+from html import unescape
+from typing import Any
+
 import httpx
 import pytest
 
@@ -25,9 +29,29 @@ def begun(api: httpx.Client, steps: int = 12) -> str:
     return f"/matches/{match['id']}"
 
 
-def test_a_phase_is_told_where_there_are_several(public: httpx.Client, api: httpx.Client) -> None:
-    assert '<span id="chapter">' in page(public, begun(api))
-    assert '<span id="chapter" hidden>' in page(public, f"/matches/{sheet(api, 'Go', ['7', '3'])['id']}")
+def test_each_step_is_listed_under_its_phase_which_the_bar_does_not_say(
+    public: httpx.Client, api: httpx.Client
+) -> None:
+    for path in (begun(api), f"/matches/{sheet(api, 'Go', ['7', '3'])['id']}"):
+        text = page(public, path)
+        listed = text.partition('id="moves" ')[2].partition("</section>")[0]
+        found = [
+            (unescape(part.partition("</h3>")[0]), [int(step) for step in re.findall(r'<li value="(\d+)"', part)])
+            for part in listed.split("<h3>")[1:]
+        ]
+        chapters = public.get(f"{MATCHES}/{path.removeprefix('/matches/')}/replay/chapters").json()["items"]
+        assert found == [
+            (named(part["chapter"]), list(range(part["first_step"], part["last_step"] + 1))) for part in chapters
+        ]
+        last = chapters[-1]["last_step"]
+        label = text.partition('<label for="step">')[2].partition("</label>")[0]
+        assert re.sub("<[^>]+>", "", label) == f"Step {last} of {last}"
+
+
+def named(chapter: dict[str, Any]) -> str:
+    """As the list is headed."""
+    title: str = chapter["title"]
+    return f"Round {chapter['round']}: {title[0].lower()}{title[1:]}" if chapter.get("round") else title
 
 
 def test_marks_of_ones_own_are_told_apart(api: httpx.Client) -> None:
