@@ -31,7 +31,7 @@ from service.api.explaining import explanation_of
 from service.api.match_access import MatchAccess
 from service.api.replay_view import ReplayView
 from service.auth.access import OwnSeat, Principal, sight
-from service.web.choosing import DraftPage, OptionLine, draft_page, prompts_shown, verbs_of
+from service.web.choosing import DraftPage, OptionLine, draft_page, no_choice, prompts_shown, verbs_of
 from service.web.draft import BadDraft
 from service.web.recording import data_of, ended_by_hand, outcome, table_of, undo_to, waits_for
 from service.web.rendering import page_environment
