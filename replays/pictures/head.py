@@ -12,7 +12,7 @@ from domain.kernel.words import listed
 from replays.pictures.drawing import box, group, lines, text
 from replays.pictures.scene import Layout, Scene
 from replays.pictures.seats import named, short
-from replays.pictures.text import first_sentences, isolated, width, wrapped
+from replays.pictures.text import in_short, isolated, width, wrapped
 from replays.pictures.words import say
 
 _LINE: Final = 15.6
@@ -148,9 +148,8 @@ def _last(scene: Scene, room: float, *, wide: bool, outlined: bool) -> tuple[lis
     marked = say(scene.language, "marked") if outlined else ""
     left, top = (19 + width(label, 12, bold=True), 16) if wide else (9, 32)
     short = wide or scene.pointing  # where a match is recorded, the log beside tells all of it
-    described = (first_sentences if short else wrapped)(
-        scene.sentence or "", room - 9 - left, 12, _FEW if short else _MOST
-    )
+    told, free = scene.sentence or "", room - 9 - left
+    described = in_short(told, free, 12, _FEW, scene.names) if short else wrapped(told, free, 12, _MOST)
     y = 16.0
     if wide:
         y += (len(described) - 1) * _LINE

@@ -5,7 +5,7 @@ sans-serif fonts: what fits here fits there.
 """
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import fsum
 from typing import Final
@@ -145,17 +145,27 @@ def without_addition(name: str, room: float, size: float, *, bold: bool = False)
     return before.rstrip() if droppable and width(name, size, bold=bold) > room else name
 
 
-def first_sentences(text: str, room: float, size: float, most: int) -> list[str]:
-    """`text` in at most `most` lines of `room`; where it takes more, its first sentences and an ellipsis."""
+def in_short(text: str, room: float, size: float, most: int, names: Iterable[str] = ()) -> list[str]:
+    """`text` in at most `most` lines of `room`; where it takes more, an ellipsis for sentences in its middle.
+
+    If the first and the last have no room, it stands for the last ones. No sentence ends within one of `names`.
+    """
     lines = wrapped(text, room, size, most + 1)
     if len(lines) <= most:
         return lines
-    sentences = text.split(". ")
-    for number in range(len(sentences) - 1, 0, -1):
-        lines = wrapped(f"{'. '.join(sentences[:number])}. {ELLIPSIS}", room, size, most + 1)
-        if len(lines) <= most:
-            return lines
+    sentences = _sentences(text, names)
+    for ending in ([sentences[-1]], []):
+        for number in range(len(sentences) - 1 - len(ending), 0, -1):
+            lines = wrapped(" ".join([*sentences[:number], ELLIPSIS, *ending]), room, size, most + 1)
+            if len(lines) <= most:
+                return lines
     return wrapped(text, room, size, most)
+
+
+def _sentences(text: str, names: Iterable[str]) -> list[str]:
+    for name in names:
+        text = text.replace(name, name.replace(". ", f".{_NO_BREAK}"))
+    return text.replace(". ", ".\n").split("\n")
 
 
 def wrapped(text: str, room: float, size: float, most: int) -> list[str]:

@@ -34,7 +34,7 @@ from service.http.session import verify_own_form
 from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
-from service.web.choosing import draft_page, verbs_of
+from service.web.choosing import draft_page, no_choice, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
@@ -100,7 +100,7 @@ async def _page(
     try:
         draft = None if choice is None else draft_page(offers, choice, picks, items, query)
     except BadDraft:  # the table has moved on
-        draft, overtaken = None, WORDS[language_of(request)]["record_no_choice"]
+        draft, overtaken = None, no_choice(offers, WORDS[language_of(request)])
     sentence = ""
     if draft is not None and draft.action is not None:
         sentence, impossible = await services.blocking(_outcome, match, draft.action, narrator)

@@ -9,11 +9,15 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.choices import Choice, Choices, Option, Slot
+from domain.kernel.words import Words
 from service.api.choices import after_name
 from service.api.schemas.choices import ChoicesAnswer
 from service.web.draft import BadDraft, Draft, drafted, left_of, read_picks, with_item
 
 encode: Final = msgspec.json.Encoder().encode
+
+_WHOLE: Final = 12
+"""The characters that an option has at most to be left in one line."""
 
 _HALF: Final = 0.6
 """How much of an option a line takes, at most, when it is broken into two between words."""
@@ -85,9 +89,16 @@ class DraftPage(Struct, frozen=True, kw_only=True):
 
     @property
     def folded(self) -> int:
-        """The characters that a line takes when the longest option is in two; no word is broken."""
+        """The characters that a line takes when the longest option is in two, unless it is short; no word is broken."""
+        if self.longest <= _WHOLE:
+            return self.longest
         words = (len(word) for option in self.options for word in option.label.split())
         return max(*words, ceil(self.longest * _HALF), 0)
+
+
+def no_choice(choices: ChoicesAnswer | Choices, words: Words) -> str:
+    """That what was chosen can't be chosen any more; where several things still can, to choose again."""
+    return words["record_no_choice" if len(choices.choices) > 1 else "record_no_choice_but_one"]
 
 
 def prompts_shown(choices: ChoicesAnswer) -> list[str]:

@@ -33,7 +33,7 @@ from service.http.session import verify_own_form
 from service.problems.details import Explanation, ProblemError
 from service.problems.kinds import NOT_FOUND
 from service.process.container import Services
-from service.web.choosing import draft_page, verbs_of
+from service.web.choosing import draft_page, no_choice, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.record_handlers import Picks
@@ -84,7 +84,7 @@ async def _page(
     try:
         draft = None if choice is None else draft_page(hands, choice, picks, items)
     except BadDraft:  # it was identified meanwhile
-        draft, refused = None, refused or WORDS[language_of(request)]["record_no_choice"]
+        draft, refused = None, refused or no_choice(hands, WORDS[language_of(request)])
     nearest = None if hands.choices else await services.blocking(nearest_unknown, replay_view, step)
     return page(
         request,

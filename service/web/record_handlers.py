@@ -39,7 +39,7 @@ from service.problems.kinds import INVALID_REQUEST
 from service.process.container import Services
 from service.validation.text import NOTE_LENGTH
 from service.web.assets import build
-from service.web.choosing import draft_page, prompts_shown, verbs_of
+from service.web.choosing import draft_page, no_choice, prompts_shown, verbs_of
 from service.web.draft import BadDraft
 from service.web.forms import read_form, read_number
 from service.web.recording import data_of, ended_by_hand, outcome, table_of, undo_to, waits_for
@@ -101,7 +101,7 @@ async def _page(
     try:
         draft = None if choice is None else draft_page(table.choices, choice, picks, items, names=names)
     except BadDraft:  # the table has moved on
-        draft, refused = None, refused or words["record_no_choice"]
+        draft, refused = None, refused or no_choice(table.choices, words)
     may_end = replay_view.access.principal.may("record")
     rules = await may_rule(services, replay_view.access.principal, match_id, match)
     changeable = rules or not match.sealed
@@ -116,7 +116,7 @@ async def _page(
         seats=standings.seats,
         standings=standings,
         prompts=prompts_shown(table.choices) if table.choices.choices else [waits_for(match, names, words, language)],
-        outcome=outcome(match, table.standings, names, words, language),
+        outcome=outcome(table.standings, names, words, language),
         verbs=verbs_of(table.choices, names=names),
         draft=draft,
         refused=refused,

@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Struct
 
 from domain.kernel.actions import ChanceAction
-from domain.kernel.choices import HasWording
 from domain.kernel.languages import Language
 from domain.kernel.pending import AwaitSeats, Finished
 from domain.kernel.points import points_written
@@ -131,25 +130,13 @@ def ended_by_hand(match: Match, words: Words, *, reason: bool = False) -> str:
     )
 
 
-def outcome(match: Match, standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language) -> str:
-    """Who has won, and by what, if somebody had the same score; empty while nobody has."""
+def outcome(standings: Sequence[Standing], names: Sequence[str], words: Words, language: Language) -> str:
+    """Who has won; empty while nobody has. What broke a tie stands below the standings."""
     winners = [one for one in standings if one.winner]
     if not winners:
         return ""
     phrase, score = "record_won" if len(winners) == 1 else "record_won_together", winners[0].score
     won_by = listed((names[one.seat] for one in winners), language)
     if score is None:
-        sentence = words(f"{phrase}_unscored", names=won_by)
-    else:
-        sentence = words(phrase, names=won_by, score=points_written(score, language), n=score)
-    tied = [one for one in standings if one.score == score and not one.winner]
-    broken = (
-        [match.game.texts[language][key] for key in match.game.tie_breaks] if isinstance(match.game, HasWording) else []
-    )
-    if not tied or not broken:
-        return sentence
-    by = "; ".join(
-        f"{what} ({', '.join(f'{names[one.seat]} {one.tie_breaks[place]}' for one in (*winners, *tied))})"
-        for place, what in enumerate(broken)
-    )
-    return f"{sentence} {words('record_tie_break', sentence=by)}"
+        return words(f"{phrase}_unscored", names=won_by)
+    return words(phrase, names=won_by, score=points_written(score, language), n=score)

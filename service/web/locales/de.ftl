@@ -226,7 +226,6 @@ record_won_together =
     }
 record_won_unscored = { $names } gewinnt.
 record_won_together_unscored = { $names } gewinnen gemeinsam.
-record_tie_break = Gleichstand entschieden durch: { $sentence }.
 record_server = Der Server teilt aus.
 record_who = Wer?
 record_choose = Wähle
@@ -265,6 +264,7 @@ record_saved = Aufgezeichnet.
 record_waiting = Keine Verbindung. Was du bestätigt hast, bleibt auf diesem Gerät und wird gesendet, sobald der Server antwortet.
 record_refused = Abgelehnt: { $told }
 record_no_choice = Das geht jetzt nicht mehr; wähle neu.
+record_no_choice_but_one = Das geht jetzt nicht mehr.
 record_overtaken = Inzwischen hat jemand anderes aufgezeichnet; das ist der neueste Stand.
 record_again = Noch einmal versuchen
 record_drop = Verwerfen

@@ -226,7 +226,6 @@ record_won_together =
     }
 record_won_unscored = { $names } wins.
 record_won_together_unscored = { $names } win together.
-record_tie_break = Tie broken by { $sentence }.
 record_server = The service deals.
 record_who = Who?
 record_choose = Choose
@@ -265,6 +264,7 @@ record_saved = Recorded.
 record_waiting = No connection. What you confirmed is saved on this device and sent as soon as the server answers.
 record_refused = Refused: { $told }
 record_no_choice = This isn’t possible any more; choose again.
+record_no_choice_but_one = This isn’t possible any more.
 record_overtaken = Somebody else has recorded in the meantime; this is the current table.
 record_again = Try it again
 record_drop = Discard it

@@ -226,7 +226,6 @@ record_won_together =
     }
 record_won_unscored = Vince { $names }.
 record_won_together_unscored = Vincono insieme { $names }.
-record_tie_break = Spareggio vinto da { $sentence }.
 record_server = Il servizio distribuisce.
 record_who = Chi?
 record_choose = Scegli
@@ -274,6 +273,7 @@ record_saved = Registrata.
 record_waiting = Nessuna connessione. Ciò che hai confermato resta su questo dispositivo e si invia appena il servizio risponde.
 record_refused = Rifiutata: { $told }
 record_no_choice = Nella situazione attuale questa scelta non è possibile: scegli di nuovo.
+record_no_choice_but_one = Nella situazione attuale questa scelta non è possibile.
 record_overtaken = Nel frattempo ha registrato qualcun altro; questo è il tavolo aggiornato.
 record_again = Riprova
 record_drop = Scarta

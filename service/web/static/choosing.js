@@ -110,11 +110,12 @@ export class Chooser {
     const several = slot.kind === "multiset";
     const counted = several && !this.page.isCutOff && slot.options.some(({ left }) => left > 1);
     const parts = [line(slot.label)];
+    const all = draft.options.map((option) => option.label);
     let row = [];
     let group;
     for (const option of draft.options) {
       if (option.group !== group && row.length) {
-        parts.push(columns(row));
+        parts.push(columns(row, all));
         row = [];
       }
       ({ group } = option);
@@ -125,7 +126,7 @@ export class Chooser {
         hint: counted ? say("left", { n: draft.left(option, items) }) : "",
       }));
     }
-    parts.push(columns(row));
+    parts.push(columns(row, all));
     if (items.length) parts.push(line(say("tray", { items: labels(slot, items).join(", ") })));
     const ends = [];
     const word = say(draft.isLast ? "confirm" : "done");

@@ -32,17 +32,18 @@ export function button(key, label, act, { glyph, main, disabled, count, hint } =
 }
 
 export const options = (buttons) => element("ul", { className: "options" }, ...buttons.map((one) => element("li", {}, one)));
+const WHOLE = 12; // the letters that a label has at most to be left in one line
 const HALF = 0.6; // how much of a label a line takes, at most, when it is broken into two between words
 
-// The same in columns that are equally wide.
-export function columns(buttons) {
+// The same in columns that are equally wide, also where others have `labels`.
+export function columns(buttons, labels) {
   const made = options(buttons);
   made.classList.add("equal");
-  const labels = buttons.map((one) => one.dataset.label);
   const longest = Math.max(...labels.map((label) => label.length));
   made.style.setProperty("--longest", longest);
-  // What a line takes when the longest is in two, and no word is broken.
-  made.style.setProperty("--folded", Math.max(Math.ceil(longest * HALF), ...labels.flatMap((label) => label.split(" ")).map((word) => word.length)));
+  // What a line takes when the longest is in two, unless it is short, and no word is broken.
+  const inTwo = () => Math.max(Math.ceil(longest * HALF), ...labels.flatMap((label) => label.split(" ")).map((word) => word.length));
+  made.style.setProperty("--folded", longest <= WHOLE ? longest : inTwo());
   return made;
 }
 

@@ -8,8 +8,8 @@ from replays.pictures.text import (
     ELLIPSIS,
     clean,
     clusters,
-    first_sentences,
     fitted,
+    in_short,
     isolated,
     width,
     without_addition,
@@ -105,12 +105,24 @@ def test_a_name_that_has_no_room_loses_its_addition_first() -> None:
     assert without_addition("Bruno Bruni", room, 13) == "Bruno Bruni"
 
 
-def test_a_long_text_is_cut_after_a_sentence() -> None:
+def test_a_long_text_is_cut_between_sentences_and_keeps_the_last() -> None:
     sentences = [f"Ada has an offer ready, number {number}." for number in range(9)]
-    shown = " ".join(first_sentences(" ".join(sentences), 240, 12, 4))
-    kept = shown.removesuffix(f" {ELLIPSIS}")
-    assert kept != shown
+    shown = " ".join(in_short(" ".join(sentences), 240, 12, 4))
+    kept, ending = shown.split(f" {ELLIPSIS} ")
     assert kept.endswith(".")
     assert " ".join(sentences).startswith(kept)
-    assert first_sentences(sentences[0], 240, 12, 4) == [sentences[0]]
-    assert len(first_sentences("word " * 99, 240, 12, 4)) == 4
+    assert ending == sentences[-1]
+    assert in_short(sentences[0], 240, 12, 4) == [sentences[0]]
+    assert len(in_short("word " * 99, 240, 12, 4)) == 4
+
+
+def test_a_last_sentence_without_room_is_left_out() -> None:
+    shown = " ".join(in_short(f"Ada passes. Bruno passes. {'word ' * 99}end.", 240, 12, 4))
+    assert shown == f"Ada passes. Bruno passes. {ELLIPSIS}"
+
+
+def test_a_long_text_is_not_cut_within_a_name() -> None:
+    told = f"D. Ada passes. {'word ' * 12}end. {'word ' * 12}end. D. Ada wins."
+    shown = " ".join(in_short(told, 240, 12, 4, ("D. Ada",))).replace("\u00a0", " ")
+    assert shown.startswith("D. Ada passes. ")
+    assert shown.endswith(f" {ELLIPSIS} D. Ada wins.")

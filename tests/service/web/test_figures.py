@@ -26,11 +26,13 @@ def test_a_winner_without_a_margin_has_won_the_tie_break(key: str, value: int, w
     assert record_value(key, value, "en") == written
 
 
-@pytest.mark.parametrize("suffix", ["record", "record/adjust"])
-def test_a_choice_that_does_not_exist_is_no_news_of_others(api: httpx.Client, suffix: str) -> None:
+@pytest.mark.parametrize(
+    ("suffix", "told"), [("record", "record_no_choice_but_one"), ("record/adjust", "record_no_choice")]
+)
+def test_a_choice_that_does_not_exist_is_no_news_of_others(api: httpx.Client, suffix: str, told: str) -> None:
     match = open_match(api, options={"dealing": "open"}, seats=guests(3))
     answer = api.get(f"/matches/{match['id']}/{suffix}?choice=900", headers={"Accept": "text/html"})
-    assert f">{W['record_no_choice']}<" in answer.text
+    assert f">{W[told]}<" in answer.text
     assert f">{W['record_overtaken']}<" not in answer.text
 
 

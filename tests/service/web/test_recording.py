@@ -31,11 +31,11 @@ from service.api.explaining import explanation_of
 from service.api.match_access import MatchAccess
 from service.api.replay_view import ReplayView
 from service.auth.access import OwnSeat, Principal, sight
-from service.web.choosing import DraftPage, OptionLine, draft_page, prompts_shown, verbs_of
+from service.web.choosing import DraftPage, OptionLine, draft_page, no_choice, prompts_shown, verbs_of
 from service.web.draft import BadDraft
 from service.web.recording import data_of, ended_by_hand, outcome, table_of, undo_to, waits_for
 from service.web.rendering import page_environment
-from service.web.standings_view import standings_view
+from service.web.standings_view import standings_view, tie_lines
 from service.web.words import WORDS
 from tests import names
 from tests.domain.games.choosing import WRITTEN
@@ -75,7 +75,7 @@ def rendered(match: Match, draft: DraftPage | None = None, language: Any = "en",
         if table.choices.choices
         else [waits_for(match, replay_view.narrator.names, words, language)],
         "ended_by_hand": ended_by_hand(match, words, reason=True),
-        "outcome": outcome(match, table.standings, replay_view.narrator.names, words, language),
+        "outcome": outcome(table.standings, replay_view.narrator.names, words, language),
         "verbs": verbs_of(table.choices, names=replay_view.narrator.names),
         "draft": draft,
         "refused": "",
@@ -203,7 +203,8 @@ def test_a_match_that_people_ended_says_so_and_when(key: str, abandoned: bool) -
 
 
 @pytest.mark.parametrize(
-    ("labels", "folded_to"), [(["gold teeth", "tongue piercing"], 9), (["Zungenpiercing", "Ring"], 14), ([], 0)]
+    ("labels", "folded_to"),
+    [(["gold teeth", "tongue piercing"], 9), (["4 rosso", "10 rosso"], 8), (["Zungenpiercing", "Ring"], 14), ([], 0)],
 )
 def test_columns_are_as_wide_as_the_longest_option_needs(labels: list[str], folded_to: int) -> None:
     options = tuple(OptionLine(label, None, None) for label in labels)
@@ -256,6 +257,13 @@ def test_whatever_has_a_glyph_or_an_anchor_is_drawn(key: str) -> None:
                 assert one.anchor is None or f'data-place="{one.anchor}"' in board, one.anchor
 
 
+def test_nobody_is_told_to_choose_again_where_there_is_but_one_choice() -> None:
+    choices = table_of(view_of(folded(recorded("chess", Random(1), 3)))).choices
+    assert no_choice(choices, WORDS["en"]) == WORDS["en"]["record_no_choice"]
+    one = replace(choices, choices=choices.choices[:1])
+    assert no_choice(one, WORDS["en"]) == "This isn’t possible any more."
+
+
 @EVERY_GAME
 def test_picks_that_dont_belong_to_the_choices_are_no_draft(key: str) -> None:
     match = folded(recorded(key, Random(2), 3))
@@ -300,14 +308,15 @@ def test_undo_goes_behind_what_the_server_drew() -> None:
             assert all(ply.played.action.seat is None for ply in match.line[to_step + 1 :]) or not match.server_deals
 
 
-def test_who_has_won_is_told_with_what_broke_a_tie() -> None:
+def test_who_has_won_is_told_and_what_broke_a_tie_once() -> None:
     match, names, words = folded(recorded("klunker", Random(1), 3)), NAMES, WORDS["en"]
     alone = [Standing(0, 7, (6,), 1, winner=True), Standing(1, 5, (2,), 2, winner=False)]
-    assert outcome(match, alone, names, words, "en") == "Ada <b> wins with 7 points."
+    assert outcome(alone, names, words, "en") == "Ada <b> wins with 7 points."
     tied = [alone[0], Standing(1, 7, (19,), 2, winner=False)]
-    told = outcome(match, tied, names, words, "en")
-    assert told == ("Ada <b> wins with 7 points. Tie broken by fewer cards in safe and showcase (Ada <b> 6, Bea 19).")
-    assert outcome(match, [Standing(0, 7, (6,), 1, None)], names, words, "en") == ""
+    assert outcome(tied, names, words, "en") == "Ada <b> wins with 7 points."
+    (note,) = tie_lines(match, tied, names, words, "en")
+    assert "fewer cards in safe and showcase (Ada <b> 6, Bea 19)" in note
+    assert outcome([Standing(0, 7, (6,), 1, None)], names, words, "en") == ""
 
 
 @pytest.mark.parametrize(
@@ -337,6 +346,5 @@ def test_a_refusal_has_names_and_the_text_of_the_clause_with_its_place(language:
     ],
 )
 def test_points_of_who_has_won_are_in_their_number(language: Language, score: Points | None, told: str) -> None:
-    match = folded(recorded("chess", Random(1), 3))
     alone = [Standing(0, score, (), 1, winner=True), Standing(1, 0, (), 2, winner=False)]
-    assert outcome(match, alone, NAMES, WORDS[language], language) == told
+    assert outcome(alone, NAMES, WORDS[language], language) == told

@@ -39,7 +39,7 @@ def test_D6_1_everybody_is_asked_even_when_nothing_is_left() -> None:
     table = given(*sides(4, "18 rice", "18 fish", "18 spices", "18 vegetables"), phase=SUPPLY)
     action = {"type": "supply", "seat": 0, "goods": []}
     assert list(table.legal(0)) == [action]
-    assert wording(table.state, 0, NAMES, "en").verb(action).label == "Go on: nothing to draw"
+    assert wording(table.state, 0, NAMES, "en").verb(action).label == "Go on, nothing to draw"
 
 
 def test_D6_1_who_may_draw_is_told_so() -> None:
