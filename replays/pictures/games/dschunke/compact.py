@@ -257,7 +257,7 @@ class DschunkeCompactTable:
 
     @cached_property
     def times(self) -> str:
-        """What stands before the number of a good: nothing for anybody where four kinds would need two lines with it."""
+        """What stands before the number of a good: nothing where four kinds would need two lines with it."""
         for player in self.view.seats:
             kinds = [thing.width for thing in self._goods(player, "×")][:FOUR]
             if sum(kinds) + BESIDE * (len(kinds) - 1) > HALF - 8:
