@@ -46,13 +46,13 @@ def test_pieces_that_stand_before_one_tavern_are_all_drawn_and_none_is_covered(l
                 if (group.findtext(f"{SPACE}title") or "").startswith(f"Tavern {place}: ")
             )
             spots = [
-                (words, *map(float, re.findall(r"-?[\d.]+", piece.attrib["transform"])[:2]))
+                (words, [float(number) for number in re.findall(r"-?[\d.]+", piece.attrib["transform"])])
                 for piece in board
                 for words in [*piece.itertext()]
                 if words in names and "transform" in piece.attrib
             ]
-            assert {words for words, *_ in spots} == names
-            for (_, x, y), (_, other_x, other_y) in combinations(spots, 2):
+            assert {words for words, _ in spots} == names
+            for (_, (x, y, *_)), (_, (other_x, other_y, *_)) in combinations(spots, 2):
                 assert hypot(x - other_x, y - other_y) > 24, "a piece is up to 12 in radius"
         assert f"Tavern {tavern}: " in drawn.description
         assert "; Ada and Black Jack stand there." in drawn.description

@@ -37,7 +37,7 @@ ROW: Final = 35
 
 FOUR: Final = 4
 
-BESIDE: Final = 3.0
+NARROW: Final = 3.0
 """Between the goods of a player."""
 
 ORDER: Final = (*DschunkeGood, HIDDEN, UNKNOWN)
@@ -243,14 +243,14 @@ class DschunkeCompactTable:
         if player.offered:
             words = self.words["offer_row"] if player.offer is None else say("offers_few", n=len(player.offer))
             things.append(Thing(width(words, 12), 18, text(0, 14, words), changed=not before.offered))
-        drawn, height = flow(things, 6, 42, HALF - 8, gap=BESIDE)
+        drawn, height = flow(things, 6, 42, HALF - 8, gap=NARROW)
         if not things:
             drawn.append(text(8, 56, self.words["nothing"], tone="soft"))
         tall = 41 + max(height, 20) + 5
         if changed:
             drawn.append(halo(4, 40.5, HALF - 8, tall - 44.5, radius=4))
         places = {"goods": Spot(3, 38, HALF - 6, tall - 41, self.words["goods_row"])}
-        places |= within("goods", self.words["goods_row"], spots(things, 6, 42, HALF - 8, gap=BESIDE))
+        places |= within("goods", self.words["goods_row"], spots(things, 6, 42, HALF - 8, gap=NARROW))
         frame = panel(tall, strong=seat in self.scene.asked, broad=HALF)
         everything = [frame, *self._heading(seat, player, before), *drawn]
         return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places, HALF))
@@ -260,7 +260,7 @@ class DschunkeCompactTable:
         """What stands before the number of a good: nothing where four kinds would need two lines with it."""
         for player in self.view.seats:
             kinds = [thing.width for thing in self._goods(player, "×")][:FOUR]
-            if sum(kinds) + BESIDE * (len(kinds) - 1) > HALF - 8:
+            if sum(kinds) + NARROW * (len(kinds) - 1) > HALF - 8:
                 return ""
         return "×"
 
@@ -312,14 +312,14 @@ class DschunkeCompactTable:
         score = str(standing.score)
         begin = 11 + width(added, 12)
         end = begin + width(score, 12, bold=True)
-        told = self.narrator.say(
+        description = self.narrator.say(
             "bonus_told",
             name=self.narrator.name(seat),
             score=self.narrator.say("yen", n=standing.score),
             cards=bonus.special_cards,
             junks=bonus.junks,
         )
-        yield group(text(6, 34, added, tone="soft"), text(begin, 34, score, bold=True), title=told)
+        yield group(text(6, 34, added, tone="soft"), text(begin, 34, score, bold=True), title=description)
         if new:
             yield halo(5, 24, end - 3, 12.5, radius=4)
         if standing.winner:

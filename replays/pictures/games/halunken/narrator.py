@@ -18,9 +18,9 @@ from replays.pictures.words import say
 
 def pieces_at(view: HalunkenView, tavern: int) -> tuple[Piece, ...]:
     """Who stands before `tavern`: more than one while they meet, captains first."""
-    captains = [seat for seat, player in enumerate(view.seats) if player.captain == tavern]
-    jack = view.black_jack
-    return (*captains, *([BLACK_JACK] if jack and jack.tavern == tavern else []))
+    captains: list[Piece] = [seat for seat, player in enumerate(view.seats) if player.captain == tavern]
+    stands = view.black_jack is not None and view.black_jack.tavern == tavern
+    return (*captains, BLACK_JACK) if stands else tuple(captains)
 
 
 _TURNING_UP: Final = frozenset({HalunkenPhase.DRAW, HalunkenPhase.OPEN})
