@@ -35,12 +35,18 @@ _ASCII_BOLD: Final = (
 """The same in bold."""
 
 
-def _table(ascii_widths: str) -> dict[str, float]:
+_QUOTES: Final = {"’": 318, "‘": 318, "“": 519, "”": 519, "„": 519, "–": 500, "·": 318}
+_QUOTES_BOLD: Final = {"’": 380, "‘": 380, "“": 658, "”": 658, "„": 658, "–": 500, "·": 380}
+"""Thousandths of an em for signs that our own words have."""
+
+
+def _table(ascii_widths: str, others: Mapping[str, int]) -> dict[str, float]:
     table = {chr(0x20 + place): int(width) / 1000 for place, width in enumerate(ascii_widths.split())}
+    table |= {sign: width / 1000 for sign, width in others.items()}
     return table | {_NO_BREAK: table[" "], "×": table["+"], "−": table["+"], ELLIPSIS: 1.0}
 
 
-_WIDTHS: Final = {False: _table(_ASCII), True: _table(_ASCII_BOLD)}
+_WIDTHS: Final = {False: _table(_ASCII, _QUOTES), True: _table(_ASCII_BOLD, _QUOTES_BOLD)}
 """Ems for each character that is known; in bold, and not."""
 
 _OTHER: Final = 0.8

@@ -1,7 +1,7 @@
 """What is in the box, in words."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
 from domain.games.dschunke.adjustments import (
@@ -69,11 +69,17 @@ def worker_part(worker: str) -> str:
 
 
 def goods_listed(goods: Iterable[str], language: Language) -> str:
-    """Goods in words: ``3 rice and fish``."""
-    words, numbers = TEXTS[language], Counter(goods)
+    """Goods in words: ``3× rice and 1× fish`` (with no-break spaces), but ``rice and fish`` where there is only one of each."""
+    numbers = Counter(goods)
     mixed = numbers.pop(MIXED, 0)
-    parts = [words("goods", good=good, n=n) for good, n in numbers.items()]
-    return listed([*parts, *([words("from_mixed", n=mixed)] if mixed else [])], language)
+    parts = goods_parts(numbers, language, numbered=bool(mixed))
+    return listed([*parts, *([TEXTS[language]("from_mixed", n=mixed)] if mixed else [])], language)
+
+
+def goods_parts(numbers: Mapping[str, int], language: Language, *, numbered: bool = False) -> Iterator[str]:
+    """Each good with its number; without it if there is one of each, and nothing that is `numbered` beside them."""
+    phrase = "goods" if numbered or any(n > 1 for n in numbers.values()) else "good"
+    return (TEXTS[language](phrase, good=good, n=n) for good, n in numbers.items())
 
 
 def adjustment_sentence(change: DschunkeAdjustment, names: Sequence[str], language: Language) -> str:  # one case each

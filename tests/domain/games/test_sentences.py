@@ -65,7 +65,7 @@ def test_every_sentence_of_a_walk_is_well_formed(key: str, name: str, language: 
         ("klunker", "de", "sells", {"jewel": "monocle", "n": 2}, "Ada verkauft vier Monokel für 2 Geldscheine."),
         ("klunker", "it", "stores", {"jewel": "tiara"}, "Ada mette in cassaforte un diadema."),
         ("klunker", "it", "round_ends", {}, "Il turno finisce; la carta di giocatore iniziale va ad Ada."),
-        ("klunker", "it", "jewels", {"jewel": "monocle", "n": 2}, "2× monocolo"),
+        ("klunker", "it", "jewels", {"jewel": "monocle", "n": 2}, "2×\u00a0monocolo"),
         ("klunker", "en", "jewels", {"jewel": "monocle", "n": 1}, "a monocle"),
         ("dschunke", "it", "pays_special", {"good": "spices"}, "una carta speciale per le spezie"),
         ("dschunke", "it", "bar_returned", {}, "Una barra non ha più posto e torna ad Ada."),

@@ -109,12 +109,12 @@ def test_klunker_tells_every_place_and_counts_sets() -> None:
     view = replace(view, seats=(player, *view.seats[1:]), deck=41, out_of_game={Jewel.GOLD_TEETH: 3})
     drawn = Picture(picture(replace(shown, view=view, before=view)))
     assert (
-        "Ada: 7 banknotes; hand: a tiara, a hidden card and an unknown card; showcase: 2× shoes and a monocle; "
-        "safe: 6× earrings and 3× necklace."
+        "Ada: 7 banknotes; hand: a tiara, a hidden card and an unknown card; showcase: 2×\u00a0shoes and a monocle; "
+        "safe: 6×\u00a0earrings and 3×\u00a0necklace."
     ) in drawn.description
     assert "Ada has buying card 2." in drawn.description
     assert "41 cards are left in the deck." in drawn.description
-    assert "Out of the game: 3× gold teeth." in drawn.description
+    assert "Out of the game: 3×\u00a0gold teeth." in drawn.description
     assert {"×7", "×2", "×41", "+2", "?", "buys 2nd"} <= set(drawn.words)
     titles = [title.text for title in drawn.elements("title")]
     assert {"3/4 necklace", "6/4 earrings"} <= set(titles)
@@ -294,7 +294,7 @@ def test_dschunke_tells_market_junks_and_players() -> None:
         "rice: sold",
         "Grey junk: visible crates Ada 2, Bruno 4, Chiara 3; 2 layers; the green merchant, used.",
         "; the yellow merchant, who sells 3 or more.",
-        "Ada: yen secret (9 yen at the last count); goods: 2 fish and 1 hidden;",
+        "Ada: yen secret (9 yen at the last count); goods: 2×\u00a0fish and 1 hidden;",
         "special cards: 12 yen: 5 on grey, 2 on orange, 1 secret and sell on the white junk; 11 bars left;",
         "Ada has an offer ready: face down.",
         "Ada has still to place bars of Bruno and Chiara.",
@@ -339,7 +339,7 @@ def test_dschunke_shows_the_pile_that_is_looked_through(layout: Layout) -> None:
     shown = some_scene("dschunke")
     view = replace(shown.view, looking_through=DschunkePile.STAR, looking_at=("load", "load", "sell-grey"), turn=0)
     drawn = Picture(picture(replace(shown, view=view, before=view, layout=layout)))
-    assert {"Ada looks through the star pile.", "2× load a bar", "sell on the grey junk"} <= {*drawn.words}
+    assert {"Ada looks through the star pile.", "2×\u00a0load a bar", "sell on the grey junk"} <= {*drawn.words}
     assert list(flaws(drawn)) == []
 
 

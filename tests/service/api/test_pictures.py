@@ -65,7 +65,7 @@ def test_a_viewer_gets_the_picture_that_it_may_see(api: httpx.Client, public: ht
     assert seen(api, step, viewer="public").description.count("6 hidden cards") == 3
     assert seen(api, step).description.count("6 hidden cards") == 0
     as_seat = seen(api, step, viewer="seat:1")
-    assert "Player 1: 1 banknote; hand: 3× earrings and 3× monocle;" in as_seat.description
+    assert "Player 1: 1 banknote; hand: 3×\u00a0earrings and 3×\u00a0monocle;" in as_seat.description
     assert as_seat.description.count("6 hidden cards") == 2
     assert "as Player 1 sees it" in as_seat.title
     for viewer in ("seat:1", "recorder"):

@@ -17,18 +17,7 @@ of_good =
         [fish] Fisch
        *[rice] Reis
     }
-goods =
-    { $n ->
-        [1] { good }
-       *[other] { $n } { several_goods }
-    }
-several_goods =
-    { $good ->
-        [spices] Gewürze
-        [vegetables] Gemüse
-        [fish] Fische
-       *[rice] Reis
-    }
+goods = { $n }× { good }
 from_mixed = { $n } vom gemischten Stapel
 junk =
     { $junk ->

@@ -10,11 +10,7 @@ good =
         [rice] rice
        *[mixed] mixed pile
     }
-goods =
-    { $n ->
-        [1] { good }
-       *[other] { $n } { good }
-    }
+goods = { $n }× { good }
 from_mixed = { $n } from the mixed pile
 junk =
     { $junk ->

@@ -24,18 +24,7 @@ of_good =
         [fish] del pesce
        *[rice] del riso
     }
-goods =
-    { $n ->
-        [1] { good }
-       *[other] { $n } { several_goods }
-    }
-several_goods =
-    { $good ->
-        [spices] spezie
-        [vegetables] verdure
-        [fish] pesci
-       *[rice] riso
-    }
+goods = { $n }× { good }
 from_mixed = { $n } dal mazzo misto
 junk =
     { $junk ->

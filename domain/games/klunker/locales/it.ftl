@@ -42,7 +42,7 @@ several_jewels =
     { $jewel ->
         [hidden] { $n } { many_jewels }
         [unknown] { $n } { many_jewels }
-       *[other] { $n }× { jewel }
+       *[other] { $n }× { jewel }
     }
 jewels =
     { $n ->

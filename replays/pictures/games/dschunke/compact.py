@@ -2,15 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 import svg
 
 from domain.games.dschunke.meta import GOOD_ON, DschunkeGood, DschunkeJunk, DschunkeWorker
-from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
+from domain.games.dschunke.view import DschunkeBonus, DschunkeSeatView, DschunkeView
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD
-from replays.pictures.drawing import Drawn, box, group, halo, line, text
+from replays.pictures.drawing import Drawn, box, group, halo, line, pill, text
 from replays.pictures.flow import Thing, flow, spots
 from replays.pictures.games.dschunke.looking import looking
 from replays.pictures.games.dschunke.narrator import DschunkeNarrator
@@ -35,6 +36,10 @@ ROW: Final = 35
 """The height of a junk."""
 
 FOUR: Final = 4
+
+NARROW: Final = 3.0
+"""Between the goods of a player."""
+
 ORDER: Final = (*DschunkeGood, HIDDEN, UNKNOWN)
 
 SMALL: Final = 0.58
@@ -233,30 +238,40 @@ class DschunkeCompactTable:
     def _seat(self, seat: int) -> Block:
         """Name and money; bars and special cards; the goods."""
         player, before, say = self.view.seats[seat], self.before.seats[seat], self.narrator.say
-        things = [*self._goods(player)]
+        things = [*self._goods(player, self.times)]
         changed = Counter(player.hand) != Counter(before.hand)
         if player.offered:
             words = self.words["offer_row"] if player.offer is None else say("offers_few", n=len(player.offer))
             things.append(Thing(width(words, 12), 18, text(0, 14, words), changed=not before.offered))
-        drawn, height = flow(things, 6, 42, HALF - 8, gap=3)
+        drawn, height = flow(things, 6, 42, HALF - 8, gap=NARROW)
         if not things:
             drawn.append(text(8, 56, self.words["nothing"], tone="soft"))
         tall = 41 + max(height, 20) + 5
         if changed:
             drawn.append(halo(4, 40.5, HALF - 8, tall - 44.5, radius=4))
         places = {"goods": Spot(3, 38, HALF - 6, tall - 41, self.words["goods_row"])}
-        places |= within("goods", self.words["goods_row"], spots(things, 6, 42, HALF - 8, gap=3))
+        places |= within("goods", self.words["goods_row"], spots(things, 6, 42, HALF - 8, gap=NARROW))
         frame = panel(tall, strong=seat in self.scene.asked, broad=HALF)
         everything = [frame, *self._heading(seat, player, before), *drawn]
         return Block(tall, everything, self.scene.names[seat], seat_places(self.scene, seat, tall, places, HALF))
 
-    def _goods(self, player: DschunkeSeatView) -> Iterator[Thing]:
+    @cached_property
+    def times(self) -> str:
+        """What stands before the number of a good: nothing where four kinds would need two lines with it."""
+        for player in self.view.seats:
+            kinds = [thing.width for thing in self._goods(player, "×")][:FOUR]
+            if sum(kinds) + NARROW * (len(kinds) - 1) > HALF - 8:
+                return ""
+        return "×"
+
+    def _goods(self, player: DschunkeSeatView, times: str) -> Iterator[Thing]:
         """Goods cards by kind, small enough for four kinds in a line."""
         for card, number in sorted(Counter(player.hand).items(), key=lambda one: ORDER.index(one[0])):
-            words = f"×{number}"
             if card == UNKNOWN:
-                yield Thing(width(f"?{words}", 12, bold=True), 18, text(0, 14, f"?{words}", bold=True))
+                words = f"?×{number}"
+                yield Thing(width(words, 12, bold=True), 18, text(0, 14, words, bold=True))
                 continue
+            words = f"{times}{number}"
             small = Drawn(f'<g transform="scale(.75)">{goods_card(card)}</g>')
             drawn = group(small, text(19, 14, words, bold=True))
             place = card if card in self.narrator.goods else ""
@@ -273,6 +288,9 @@ class DschunkeCompactTable:
         if player.yen != before.yen:
             yield halo(HALF - 9 - broad, 4, broad + 4, 17, radius=4)
         yield from named(self.scene, seat, 3, 17, HALF - 16 - broad, size=13)
+        if player.bonus:
+            yield from self._sum(seat, player.bonus, new=before.bonus is None)
+            return
         facts = [
             (say("bars", n=player.bars_left), player.bars_left != before.bars_left),
             (say("specials_few", n=len(player.special_cards)), len(player.special_cards) != len(before.special_cards)),
@@ -286,3 +304,25 @@ class DschunkeCompactTable:
                 if changed:
                     yield halo(x - 1, 24, width(words, 12) + 2, 12.5, radius=4)
                 x += width(words, 12) + gap
+
+    def _sum(self, seat: int, bonus: DschunkeBonus, *, new: bool) -> Iterator[svg.Element]:
+        """At the end: what is added to the money, the sum, and who wins."""
+        standing = self.scene.standings[seat]
+        added = f"+ {bonus.special_cards} + {bonus.junks} ="
+        score = str(standing.score)
+        begin = 11 + width(added, 12)
+        end = begin + width(score, 12, bold=True)
+        description = self.narrator.say(
+            "bonus_told",
+            name=self.narrator.name(seat),
+            score=self.narrator.say("yen", n=standing.score),
+            cards=bonus.special_cards,
+            junks=bonus.junks,
+        )
+        yield group(text(6, 34, added, tone="soft"), text(begin, 34, score, bold=True), title=description)
+        if new:
+            yield halo(5, 24, end - 3, 12.5, radius=4)
+        if standing.winner:
+            words = self.words["wins"]
+            broad = width(words, 12, bold=True) + 12
+            yield group(*pill(HALF - 7 - broad, 22.5, broad, words, fill="back"))

@@ -6,8 +6,8 @@ import svg
 
 from replays.pictures.drawing import text
 from replays.pictures.flow import Thing, flow
-from replays.pictures.games.dschunke.narrator import DschunkeNarrator
-from replays.pictures.games.dschunke.players import chip, several
+from replays.pictures.games.dschunke.narrator import DschunkeNarrator, several
+from replays.pictures.games.dschunke.players import chip
 from replays.pictures.sheet import INSIDE
 
 _ROOM = INSIDE - 20

@@ -7,7 +7,7 @@ from typing import Final
 from domain.games.dschunke.events import DschunkePhase
 from domain.games.dschunke.meta import GOOD_ON, MERCHANT_TASKS, ROUNDS, DschunkeGood, DschunkeJunk, DschunkeWorker
 from domain.games.dschunke.view import DschunkeSeatView, DschunkeView
-from domain.games.dschunke.words import good_names, goods_listed, junk_names, pile_names, worker_part
+from domain.games.dschunke.words import good_names, goods_parts, junk_names, pile_names, worker_part
 from domain.kernel.cards import HIDDEN, UNKNOWN
 from domain.kernel.pending import AwaitChance, Finished
 from domain.kernel.words import listed
@@ -197,13 +197,14 @@ class DschunkeNarrator:
         return self.words["yen_secret_told"] + description
 
     def _counted(self, hand: Iterable[str], hidden: str = "secret") -> Iterator[str]:
-        for card, n in Counter(hand).items():
-            if card == HIDDEN:
-                yield self.say(hidden, n=n)
-            elif card == UNKNOWN:
-                yield self.say("unknown_cards", n=n)
-            else:
-                yield goods_listed([card] * n, self.language)
+        numbers = Counter(hand)
+        unknown = [
+            self.say(phrase, n=numbers.pop(card))
+            for card, phrase in ((HIDDEN, hidden), (UNKNOWN, "unknown_cards"))
+            if card in numbers
+        ]
+        yield from goods_parts(numbers, self.language, numbered=bool(unknown))
+        yield from unknown
 
     def _cards(self, cards: Iterable[str]) -> Iterator[str]:
         for card, n in Counter(cards).items():
@@ -212,4 +213,9 @@ class DschunkeNarrator:
             elif card == UNKNOWN:
                 yield self.say("unknown_cards", n=n)
             else:
-                yield f"{n}× {self.card(card)}" if n > 1 else self.card(card)
+                yield several(self.card(card), n)
+
+
+def several(name: str, number: int) -> str:
+    """A card in words, with its number if there are several."""
+    return name if number == 1 else f"{number}×\u00a0{name}"

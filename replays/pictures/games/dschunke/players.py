@@ -13,7 +13,7 @@ from domain.kernel.cards import HIDDEN, UNKNOWN
 from replays.pictures.cards import CARD, faded
 from replays.pictures.drawing import Drawn, box, change, group, halo, pill, text
 from replays.pictures.flow import Thing, flow, spots
-from replays.pictures.games.dschunke.narrator import DschunkeNarrator
+from replays.pictures.games.dschunke.narrator import DschunkeNarrator, several
 from replays.pictures.games.dschunke.pieces import CRATE, HOLD, bar, goods_card
 from replays.pictures.places import Spot, moved, within
 from replays.pictures.seats import named, sign
@@ -168,11 +168,6 @@ def counted_goods(narrator: DschunkeNarrator, player: DschunkeSeatView, before: 
             counted = _counted(goods_card(card), now[card], change(now[card], then[card]))
             known = card in narrator.goods
             yield replace(counted, place=card, title=narrator.goods[card]) if known else counted
-
-
-def several(name: str, number: int) -> str:
-    """A card in words, with its number if there are several."""
-    return name if number == 1 else f"{number}× {name}"
 
 
 def chip(words: str, room: float, *, changed: bool = False) -> Thing:

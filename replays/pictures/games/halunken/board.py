@@ -9,10 +9,9 @@ from domain.games.halunken.sentences import colour_names, rogue_name
 from domain.games.halunken.view import HalunkenTavernView, HalunkenView
 from replays.pictures.drawing import Drawn, box, circle, group, halo, line, outline, pill, ring, text
 from replays.pictures.flow import Thing, flow, spots
-from replays.pictures.games.halunken.narrator import HalunkenNarrator, piece_at
+from replays.pictures.games.halunken.narrator import HalunkenNarrator, pieces_at
 from replays.pictures.games.halunken.pieces import black_jack_piece, open_rogue, rogue_card, suit
 from replays.pictures.games.halunken.ring import HOUSE, Ring
-from replays.pictures.numbers import rounded
 from replays.pictures.places import Spot, moved, within
 from replays.pictures.seats import letter_of, sign
 from replays.pictures.sheet import INSIDE, Block, panel
@@ -126,19 +125,22 @@ class HalunkenBoard:
         return drawn
 
     def _space(self, tavern: int) -> list[svg.Element]:
-        """The space before a tavern, and who stands there."""
+        """The space before a tavern, and who stands there: side by side, if there are several."""
         x, y = self.ring.spaces[tavern]
-        piece = piece_at(self.view, tavern)
+        pieces, before = pieces_at(self.view, tavern), pieces_at(self.before, tavern)
+        if not pieces:
+            gone = [ring(x, y, 8, dash=(3, 2))] if before else []
+            return [circle(x, y, 6, fill="paper", stroke="line"), *gone]
         drawn: list[svg.Element] = []
-        if piece is None:
-            drawn.append(circle(x, y, 6, fill="paper", stroke="line"))
-        elif isinstance(piece, int):
-            drawn.append(sign(piece, x, y, 11, letter_of(self.scene, piece)))
-        else:
-            drawn.append(Drawn(f'<g transform="translate({rounded(x)} {rounded(y)})">{black_jack_piece(12)}</g>'))
-        before = piece_at(self.before, tavern)
-        if before != piece:
-            drawn.append(ring(x, y, 8, dash=(3, 2)) if piece is None else ring(x, y, 15.5))
+        for piece, place in zip(pieces, self.ring.side_by_side(tavern, len(pieces)), strict=True):
+            if isinstance(piece, int):
+                drawn.append(sign(piece, *place, 11, letter_of(self.scene, piece)))
+            else:
+                drawn.append(group(Drawn(black_jack_piece(12)), at=place))
+            if piece not in before:
+                drawn.append(ring(*place, 15.5 if len(pieces) == 1 else 13.5))
+        if set(before) - set(pieces) and set(pieces) <= set(before):
+            drawn.append(ring(x, y, 15.5, dash=(3, 2)))
         return drawn
 
     def _middle(self) -> tuple[list[svg.Element], dict[str, Spot]]:
@@ -153,7 +155,8 @@ class HalunkenBoard:
             shown.append(text(x, top + 13, self.words["nothing"], size=12, tone="soft", anchor="middle"))
         drawn = [text(x, y, self.words["harbour"], bold=True, anchor="middle"), *shown]
         if set(before) - set(self.view.harbour):
-            drawn.append(halo(x - 40, y - 13, 80, 18))
+            half = width(self.words["harbour"], 12, bold=True) / 2 + 5
+            drawn.append(halo(x - half, y - 10, 2 * half, 11))
         title = self.narrator.say("harbour_told", rogues=self.narrator.rogues(self.view.harbour))
         places = {"harbour": Spot(x - 86, y - 16, 172, 30 + max(height, 20), self.words["harbour"])}
         places |= within("harbour", self.words["harbour"], spots(rogues, x - across / 2, top, across, gap=gap))

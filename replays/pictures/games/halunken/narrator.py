@@ -16,12 +16,11 @@ from replays.pictures.text import isolated
 from replays.pictures.words import say
 
 
-def piece_at(view: HalunkenView, tavern: int) -> Piece | None:
-    """Who stands before `tavern`."""
-    for seat, player in enumerate(view.seats):
-        if player.captain == tavern:
-            return seat
-    return BLACK_JACK if view.black_jack and view.black_jack.tavern == tavern else None
+def pieces_at(view: HalunkenView, tavern: int) -> tuple[Piece, ...]:
+    """Who stands before `tavern`: more than one while they meet, captains first."""
+    captains: list[Piece] = [seat for seat, player in enumerate(view.seats) if player.captain == tavern]
+    stands = view.black_jack is not None and view.black_jack.tavern == tavern
+    return (*captains, BLACK_JACK) if stands else tuple(captains)
 
 
 _TURNING_UP: Final = frozenset({HalunkenPhase.DRAW, HalunkenPhase.OPEN})
@@ -117,12 +116,13 @@ class HalunkenNarrator:
     def tavern(self, tavern: int) -> str:
         """A tavern, and who stands before it."""
         there = self.view.taverns[tavern]
-        piece = piece_at(self.view, tavern)
+        pieces = pieces_at(self.view, tavern)
         shown = self.words["open_none"] if there.open is None else rogue_name(there.open, self.language)
         below = self.say("face_down", n=there.face_down)
-        if piece is None:
+        if not pieces:
             return self.say("tavern_told", n=tavern, open=shown, below=below)
-        return self.say("tavern_met", n=tavern, open=shown, below=below, name=self.name(piece))
+        names = listed(map(self.name, pieces), self.language)
+        return self.say("tavern_met", n=tavern, open=shown, below=below, name=names, pieces=len(pieces))
 
     def black_jack_line(self, jack: HalunkenBlackJackView) -> str:
         """The same in sentences."""

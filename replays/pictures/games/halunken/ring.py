@@ -9,12 +9,16 @@ from typing import Final, TypeAlias
 from msgspec import Struct
 
 from domain.games.halunken.meta import TAVERNS
+from replays.pictures.numbers import rounded
 from replays.pictures.sheet import INSIDE
 
 Point: TypeAlias = tuple[float, float]
 
 HOUSE: Final = (42.0, 48.0)
 """The width and height of a tavern."""
+
+APART: Final = 26
+"""Between the middle points of pieces that stand before the same tavern."""
 
 ROW: Final = 6
 """Taverns above and below the harbour of the flat ring; one more stands at each side."""
@@ -38,6 +42,16 @@ class Ring(Struct, frozen=True):
     cards: float = 10
     gap: float = 5
 
+    def side_by_side(self, tavern: int, number: int) -> list[Point]:
+        """Where that many pieces stand before `tavern`: in a line across the way to it, from the left or the top."""
+        (x, y), (house_x, house_y) = self.spaces[tavern], self.houses[tavern]
+        across, down = house_y - y, x - house_x
+        apart = APART / hypot(across, down)
+        if (rounded(across), down) < (0, 0):
+            apart = -apart
+        places = [apart * (place - (number - 1) / 2) for place in range(number)]
+        return [(x + across * place, y + down * place) for place in places]
+
 
 @cache
 def round_ring() -> Ring:
@@ -56,7 +70,7 @@ def flat_ring() -> Ring:
     houses = [*above, (INSIDE - broad / 2, middle), *below, (broad / 2, middle)]
     top, bottom = [(x, reach) for x in xs], [(x, height - reach) for x in reversed(xs)]
     spaces = [*top, (INSIDE - broad - 15, middle), *bottom, (broad + 15, middle)]
-    return Ring(_turned(houses), _turned(spaces), (INSIDE / 2, middle), height, (INSIDE / 2, 88.5), cards=3.5, gap=4)
+    return Ring(_turned(houses), _turned(spaces), (INSIDE / 2, middle), height, (INSIDE / 2, 85), cards=7, gap=4)
 
 
 def _turned(points: Sequence[Point]) -> tuple[Point, ...]:

@@ -55,8 +55,8 @@ def told(table: Table, action: object, viewer: Viewer = PUBLIC) -> tuple[str, st
         (
             "violet",
             "brown",
-            "Ada uses the violet merchant on the brown junk and draws 3 fish.",
-            "Ada usa il mercante viola sulla giunca marrone e pesca 3 pesci.",
+            "Ada uses the violet merchant on the brown junk and draws 3×\u00a0fish.",
+            "Ada usa il mercante viola sulla giunca marrone e pesca 3×\u00a0pesce.",
         ),
     ],
 )
@@ -68,10 +68,10 @@ def test_a_merchant_wanders_and_mixed_cards_are_drawn() -> None:
     table = given(*sides(2), phase=ACT, mixed="8 rice", merchants=("white", "orange", "grey"))
     english, italian = told(table, use(0, "violet", "grey", "fish, 2 mixed", to="brown"))
     assert english == (
-        "Ada uses the violet merchant on the grey junk and draws fish and 2 from the mixed pile. "
+        "Ada uses the violet merchant on the grey junk and draws 1×\u00a0fish and 2 from the mixed pile. "
         "The violet merchant goes to the brown junk."
     )
-    assert italian.endswith("e pesca pesce e 2 dal mazzo misto. Il mercante viola passa sulla giunca marrone.")
+    assert italian.endswith("e pesca 1×\u00a0pesce e 2 dal mazzo misto. Il mercante viola passa sulla giunca marrone.")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_a_reveal_and_what_is_sold() -> None:
     table = given(*sides(3, "2 rice", "fish", "fish"), phase=DschunkePhase.OFFER, card="1 S 3 4")
     table.plays(offer(0, "2 rice"), offer(1, "fish"))
     assert told(table, offer(2, "fish"))[0] == (
-        "Cid has an offer ready. The offers: Ada: 2 rice; Bea: fish; Cid: fish. "
+        "Cid has an offer ready. The offers: Ada: 2×\u00a0rice; Bea: fish; Cid: fish. "
         "Bea and Cid share the sale of fish: 1 yen each. Ada sells rice for 4 yen."
     )
 
@@ -154,7 +154,7 @@ def test_supply_and_swaps() -> None:
     assert told(Table(GAME, table.state), swap(0, "rice", "fish"))[0] == "Ada puts back rice and draws fish."
     assert told(table, passes(0))[0] == "Ada swaps no goods."
     table = given(*sides(3), phase=DschunkePhase.SUPPLY)
-    assert told(table, supply(0, "2 rice"))[0] == "Ada takes supplies: 2 rice."
+    assert told(table, supply(0, "2 rice"))[0] == "Ada takes supplies: 2×\u00a0rice."
     assert told(table, supply(1))[0] == "Bea takes no supplies."
 
 

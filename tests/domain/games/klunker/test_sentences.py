@@ -28,8 +28,8 @@ def buying(*players: KlunkerSeat, turn: int = 0) -> Table:
     [
         (PUBLIC, "en", "Cards are dealt. Ada gets 1 card. Bea gets 2 cards."),
         (PUBLIC, "it", "Si distribuiscono le carte. Ada riceve 1 carta. Bea riceve 2 carte."),
-        (1, "en", "Cards are dealt. Ada gets 1 card. Bea gets 2× shoes."),
-        (RECORDER, "it", "Si distribuiscono le carte. Ada riceve un diadema. Bea riceve 2× scarpe."),
+        (1, "en", "Cards are dealt. Ada gets 1 card. Bea gets 2×\u00a0shoes."),
+        (RECORDER, "it", "Si distribuiscono le carte. Ada riceve un diadema. Bea riceve 2×\u00a0scarpe."),
     ],
 )
 def test_a_deal(viewer: Viewer, language: Language, sentence: str) -> None:
@@ -45,7 +45,7 @@ def test_the_showcase() -> None:
         phase=KlunkerPhase.STOCK,
     )
     assert told(table, stock(0, "2 tiara, shoes, monocle")) == (
-        "Ada puts into the showcase: shoes, 2× tiara and a monocle."
+        "Ada puts into the showcase: shoes, 2×\u00a0tiara and a monocle."
     )
     assert told(table, stock(1)) == "Bea leaves the showcase as it is."
     assert told(table, stock(2)) == (

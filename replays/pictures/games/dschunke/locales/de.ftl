@@ -104,6 +104,7 @@ first_told = { $name } ist der Startspieler.
 offer_told = { $name } hat ein Angebot bereit: { $goods }.
 offer_secret = verdeckt
 place_told = { $name } hat noch Balken von { $owners } zu setzen.
+wins = siegt
 bonus_told = { $name }: { $score } mit { $cards } für Sonderkarten und { $junks } für Dschunken.
 eight = { $n } Yen: 4 auf { junk }
 twelve = { $n } Yen: 5 auf { junk }, 2 auf { other_junk_short }

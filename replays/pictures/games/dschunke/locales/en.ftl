@@ -108,6 +108,7 @@ first_told = { $name } is the first player.
 offer_told = { $name } has an offer ready: { $goods }.
 offer_secret = face down
 place_told = { $name } has still to place bars of { $owners }.
+wins = wins
 bonus_told = { $name }: { $score } with { $cards } for special cards and { $junks } for junks.
 eight = { $n } yen: 4 on { junk }
 twelve = { $n } yen: 5 on { junk }, 2 on { other_junk }

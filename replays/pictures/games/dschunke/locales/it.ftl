@@ -120,6 +120,7 @@ first_told = { $name } è il primo giocatore.
 offer_told = { $name } ha pronta un’offerta: { $goods }.
 offer_secret = coperta
 place_told = { $name } deve ancora mettere barre di { $owners }.
+wins = vince
 bonus_told = { $name }: { $score } con { $cards } per le carte speciali e { $junks } per le giunche.
 eight =
     { $n } yen: 4 { $junk ->

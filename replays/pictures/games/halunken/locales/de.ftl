@@ -65,5 +65,9 @@ bj_told = Black Jack: { $where }; übrige Karten: { $cards }; gebrauchte: { $tur
 bj_picked = für ihn ist eine Karte gewählt
 legend = Die Farben der Halunken, bei Gleichstand von der höchsten zur niedrigsten
 face_down = { $n } verdeckt
-tavern_met = Spelunke { $n }: { $open }; { $below }; dort steht { $name }.
+tavern_met =
+    { $pieces ->
+        [one] Spelunke { $n }: { $open }; { $below }; dort steht { $name }.
+       *[other] Spelunke { $n }: { $open }; { $below }; dort stehen { $name }.
+    }
 double_told = ×2: Halunken dieser Farbe zählen doppelt.

@@ -65,5 +65,9 @@ bj_told = Black Jack: { $where }; cards left: { $cards }; used: { $turned }.
 bj_picked = a card is picked for him
 legend = Colours of the rogues, from the highest in a tie to the lowest
 face_down = { $n } face down
-tavern_met = Tavern { $n }: { $open }; { $below }; { $name } stands there.
+tavern_met =
+    { $pieces ->
+        [one] Tavern { $n }: { $open }; { $below }; { $name } stands there.
+       *[other] Tavern { $n }: { $open }; { $below }; { $name } stand there.
+    }
 double_told = ×2: rogues of this colour count double.

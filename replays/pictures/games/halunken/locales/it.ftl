@@ -69,5 +69,9 @@ face_down =
         [one] { $n } coperto
        *[other] { $n } coperti
     }
-tavern_met = Taverna { $n }: { $open }; { $below }; c’è { $name }.
+tavern_met =
+    { $pieces ->
+        [one] Taverna { $n }: { $open }; { $below }; c’è { $name }.
+       *[other] Taverna { $n }: { $open }; { $below }; ci sono { $name }.
+    }
 double_told = ×2: i furfanti di questo colore valgono doppio.
