@@ -69,7 +69,7 @@ def worker_part(worker: str) -> str:
 
 
 def goods_listed(goods: Iterable[str], language: Language) -> str:
-    """Goods in words: ``3× rice and 1× fish`` (with no-break spaces), but ``rice and fish`` where there is only one of each."""
+    """Goods in words: ``3× rice and 1× fish``, but ``rice and fish`` where there is only one of each."""
     numbers = Counter(goods)
     mixed = numbers.pop(MIXED, 0)
     parts = goods_parts(numbers, language, numbered=bool(mixed))
