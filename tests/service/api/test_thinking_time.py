@@ -60,7 +60,7 @@ def test_a_corrected_action_was_played_when_the_one_before_was(api: httpx.Client
 def test_the_page_of_the_match_shows_them(api: httpx.Client) -> None:
     match = timed(api)
     page = api.get(f"/matches/{match['id']}", headers={"Accept": "text/html", "Accept-Language": "de"}).text
-    assert "<h3>Verbrauchte Bedenkzeit</h3>" in page
+    assert "<h2>Verbrauchte Bedenkzeit</h2>" in page
     for shown in ("0:42", "1:00", "1:34"):
         assert page.count(f">{shown}<") == 4  # in the list of moves, and thrice in the table
 

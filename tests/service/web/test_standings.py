@@ -31,8 +31,8 @@ def sheet(api: httpx.Client, *points: str, winning: str, **end: Any) -> dict[str
     options = {"title": "Go", "winning": winning, "rows": [{"key": "points", "label": ""}]}
     match = open_match(api, game="sheet", options=options, seats=guests(len(points)))
     written = [{"type": "score", "seat": seat, "row": "points", "value": one} for seat, one in enumerate(points)]
-    played(api, match, *written, {**END, **end})
-    return match
+    last = played(api, match, *written, {**END, **end})
+    return match | {"position": last["position"]}
 
 
 def text_of(api: httpx.Client, path: str) -> str:
@@ -73,7 +73,9 @@ def test_S4_where_nobody_has_won_no_page_has_ranks_and_all_say_why(
 @pytest.mark.parametrize(("winning", "without"), [("told", 1), ("highest", 0)])
 def test_lists_say_that_a_match_has_no_winner(api: httpx.Client, winning: str, without: int) -> None:
     match = sheet(api, "7", "5", winning=winning)
-    player = api.get(f"{MATCHES}/{match['id']}").json()["seats"][0]["player"]["id"]
+    seats = api.get(f"{MATCHES}/{match['id']}").json()["seats"]
+    player = seats[0]["player"]["id"]
+    api.get(MATCHES, params={"after_position": match["position"], "limit": 1}).raise_for_status()
     assert page(api, f"/players/{player}").count(W["without_winner"]) == without
 
 
