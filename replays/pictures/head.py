@@ -148,8 +148,8 @@ def _last(scene: Scene, room: float, *, wide: bool, outlined: bool) -> tuple[lis
     marked = say(scene.language, "marked") if outlined else ""
     left, top = (19 + width(label, 12, bold=True), 16) if wide else (9, 32)
     short = wide or scene.pointing  # where a match is recorded, the log beside tells all of it
-    told, free = scene.sentence or "", room - 9 - left
-    described = in_short(told, free, 12, _FEW, scene.names) if short else wrapped(told, free, 12, _MOST)
+    sentence, free = scene.sentence or "", room - 9 - left
+    described = in_short(sentence, free, 12, _FEW, scene.names) if short else wrapped(sentence, free, 12, _MOST)
     y = 16.0
     if wide:
         y += (len(described) - 1) * _LINE

@@ -19,10 +19,10 @@ from service.auth.access import Principal, may_read, sight, verify_readable, vie
 from service.auth.errors import Unauthenticated
 from service.eventstore.errors import DamagedLog, NotFound, PreconditionFailed
 from service.http.basis import Basis
-from service.http.conditional import has_version, tag_of, versioned
+from service.http.conditional import has_version, header_of, tag_of, versioned
 from service.http.negotiation import language_of
 from service.http.query import verify_request
-from service.http.requests import NOTES, AnyRequest, RequestNotes, header_of, notes_of
+from service.http.requests import NOTES, AnyRequest, RequestNotes, notes_of
 from service.http.session import session_of
 from service.problems.details import ProblemError
 from service.problems.kinds import NOT_FOUND

@@ -16,7 +16,7 @@ from domain.match.confirming import Ruling, under_seal, verify_unsealed
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.folding import evolve
 from domain.match.match import Match
-from service.eventstore.dice import new_seed
+from service.eventstore.dice import FAIR_CHANCE, new_seed
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SeatToken, SideRows
 from service.eventstore.repository import Repository
@@ -125,7 +125,8 @@ class MatchCommands:
 
         def decide(match: Match) -> list[MatchEvent]:
             verify_unsealed(match)
-            at, chance = self._clock(), self.seeds.chance_of(match_id, match)
+            at = self._clock()
+            chance = self.seeds.chance_of(match_id, match) if match.commitments else FAIR_CHANCE
             events: list[MatchEvent] = []
             for index, action in enumerate(actions(match)):
                 try:
@@ -137,7 +138,7 @@ class MatchCommands:
             return events
 
         def decided_inline(match: Match) -> bool:
-            return quick and self.seeds.at_hand(match_id, match)
+            return quick and (not match.commitments or self.seeds.at_hand(match_id))
 
         return await self._matches.revise(
             match_id, decide, admit=admit, if_match=if_match, key=key, quick=decided_inline

@@ -20,8 +20,7 @@ from psycopg.sql import SQL
 from psycopg.types.numeric import Int8
 
 from domain.codec import fingerprint_of
-from service.database.binary import array, bigint
-from service.database.questions import Question
+from service.database.questions import Question, array, bigint
 from service.eventstore.leafed_events import LEAF, LeafedEvent, with_leaves
 
 ATTEMPTS: Final = 10

@@ -37,9 +37,9 @@ class Seeds:
         in_force = [seed for seed in self.of(match_id, match) if seed.since <= match.version]
         return in_force[-1] if in_force else None
 
-    def at_hand(self, match_id: UUID, match: Match) -> bool:
-        """Whether the chance of a match is known without a database query."""
-        return not match.commitments or match_id in self._cached
+    def at_hand(self, match_id: UUID) -> bool:
+        """Whether the chance of a match that has seeds is known without a database query."""
+        return match_id in self._cached
 
     def of(self, match_id: UUID, match: Match) -> tuple[MatchSeed, ...]:
         """All seeds of a match, in order."""

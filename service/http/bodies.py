@@ -10,7 +10,8 @@ import msgspec
 from domain.match.dates import implausible
 from domain.match.match import Match
 from domain.registry import game_of
-from service.http.requests import AnyRequest, header_of
+from service.http.conditional import header_of
+from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_DATE, INVALID_REQUEST, INVALID_TEXT, UNSUPPORTED_MEDIA_TYPE
 from service.validation.strict_json import read_json, read_strictly

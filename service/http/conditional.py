@@ -1,4 +1,4 @@
-"""Versions and conditions (RFC 9110, 13), and the keys of writes that may come again."""
+"""Headers of requests: versions and conditions (RFC 9110, 13), and the keys of writes that may come again."""
 
 import hashlib
 import re
@@ -13,9 +13,14 @@ from litestar.status_codes import HTTP_304_NOT_MODIFIED
 from service.auth.access import Principal
 from service.eventstore.recorder import IdempotencyKey
 from service.http.negotiation import NDJSON, csv_asked
-from service.http.requests import AnyRequest, header_of
+from service.http.requests import AnyRequest
 from service.problems.details import ProblemError
 from service.problems.kinds import INVALID_REQUEST
+
+
+def header_of(request: AnyRequest, name: bytes) -> str | None:
+    """The first header of that name, in small letters; to make a mapping of all takes longer than to look for a few."""
+    return next((value.decode("latin-1") for known, value in request.scope["headers"] if known == name), None)
 
 
 async def ask_each_time(response: Response[Any]) -> Response[Any]:

@@ -35,12 +35,6 @@ was sent and it has to go the usual way. It raises nothing."""
 SINCE: Final = "partita.since"
 """Where the scope of a request may have since when it waits, by :func:`time.monotonic`, if that isn't now."""
 
-
-def header_of(request: AnyRequest, name: bytes) -> str | None:
-    """The first header of that name, in small letters; to make a mapping of all takes longer than to look for a few."""
-    return next((value.decode("latin-1") for known, value in request.scope["headers"] if known == name), None)
-
-
 _HARMLESS: Final = frozenset({"game", "token_id"})  # what an invitation is opened by is none
 _SHORT: Final = re.compile("[0-9a-z-]{1,40}")  # a whole token is longer, and has other characters
 _FIELD: Final = re.compile("{([a-z_]+)}")

@@ -15,8 +15,7 @@ from psycopg.pq.abc import PGresult
 
 from domain.codec import FINGERPRINT
 from projections import PROJECTIONS
-from service.database.binary import array, bigint
-from service.database.questions import PreparedQuestions, Question
+from service.database.questions import PreparedQuestions, Question, array, bigint
 from service.eventstore.rewinds import Rewinds
 from service.queries.player_names import NAMES, name_of
 
