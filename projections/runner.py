@@ -138,8 +138,9 @@ class ProjectionRunner:
                     led.seek(_LEADER_RETRY)
                 looks_at = monotonic() + _LEADER_RETRY
             self._welcome(connection)
-            upto = self._unite(connection, together)
-            done = max(self._advance_together(connection, together, upto), self._advance_alone(connection))
+            done = self._advance_together(connection, together, self._unite(connection, together))
+            self._unite(connection, together)  # who follows alone gets to where the others stand by now
+            done = max(done, self._advance_alone(connection))
             if 0 < done < BATCH:
                 # Larger transactions cost less; but one that had to wait isn't a reason to wait for as long again.
                 self._stopping.wait(max(_PACE, thread_time() - start))

@@ -231,6 +231,43 @@ def test_the_others_do_not_wait_for_a_batch_that_takes_long(conninfo: str, monke
     assert_as_rebuilt(conninfo)
 
 
+def test_what_took_long_comes_back_while_writes_go_on(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though each time that the others look at the log, there is something new."""
+    monkeypatch.setattr("projections.ratings.due._FEW_IF_BRIEF", 0)
+    go_on = threading.Event()
+
+    class Watched(Ratings):
+        __module__ = Ratings.__module__
+
+        def apply(self, connection: psycopg.Connection, batch: Sequence[LogEntry]) -> None:
+            super().apply(connection, batch)
+            if threading.current_thread().name != "projections":
+                monkeypatch.setattr("projections.ratings.due._FEW_IF_BRIEF", 100)
+                go_on.set()
+                write(record)
+                wait_until(lambda: position(conninfo, "scoreboard") > batch[-1].position + 5)
+
+    class WithWrites(Scoreboard):
+        __module__ = Scoreboard.__module__
+
+        def apply(self, connection: psycopg.Connection, batch: Sequence[LogEntry]) -> None:
+            super().apply(connection, batch)
+            while go_on.is_set() and last_position(conninfo) == batch[-1].position:
+                write(record, 1)
+
+    special = {Ratings: Watched, Scoreboard: WithWrites}
+    with (
+        recorder(conninfo, 12) as record,
+        together(conninfo, *(special.get(kind, kind) for kind in PROJECTIONS)) as runner,
+    ):
+        record.conclude(record.open(GAMES["klunker"]))
+        assert go_on.wait(10)
+        wait_until(lambda: set(runner.together) == NAMES)
+        go_on.clear()
+        wait_until(lambda: caught_up(conninfo))
+    assert_as_rebuilt(conninfo)
+
+
 @pytest.mark.slow
 def test_what_somebody_else_leads_joins_when_that_ends(conninfo: str) -> None:
     """As while the processes of another version end."""
