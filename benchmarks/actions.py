@@ -141,13 +141,12 @@ def durably(place: Stage, port: int, posts: Posts, effort: Effort) -> Result:
 
 
 def posts_of(place: Stage, clients: int) -> Posts:
-    """What so many clients send, each to matches of its own."""
+    """What so many clients send, each to matches of its own, which were opened in the order in which they are played."""
     plays = cycle(scripts(_SCRIPTS))
-    sent: list[list[bytes]] = []
+    sent: list[list[bytes]] = [[] for _ in range(clients)]
     matches: dict[UUID, tuple[Play, int]] = {}
-    for client in range(clients):
-        requests: list[bytes] = []
-        for number in range(_MATCHES[clients]):
+    for number in range(_MATCHES[clients]):
+        for client, requests in enumerate(sent):
             play, match_id = next(plays), UUID(int=(9 << 120) + next(_numbers))
             played = len(play.actions) * client // clients if number == 0 else 0
             matches[match_id] = (play, 1 + played)
@@ -156,7 +155,6 @@ def posts_of(place: Stage, clients: int) -> Posts:
                 request("POST", path, place.token, msgspec.json.encode({"actions": [action]}))
                 for action in play.actions[played:]
             ]
-        sent.append(requests)
     return Posts(sent, matches)
 
 

@@ -130,19 +130,22 @@ class _Run:
 class _Client(asyncio.Protocol):
     """One connection."""
 
-    def __init__(self, run: _Run, requests: Iterator[bytes]) -> None:
+    def __init__(self, run: _Run, requests: Iterator[bytes], delay: float = 0.0) -> None:
+        """The first request is sent after a `delay`: at a pace, clients that went in step would come all at once."""
         self._run = run
         self._requests = requests
         self._buffer = b""
         self._needed = 0
         self._gone = False
+        self._delay = delay
         self._due = 0.0
         self._least = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)  # uvloop's are none by class
-        self._due = perf_counter()
-        self._send()
+        now = perf_counter()
+        self._due = now
+        self._wait(now, self._delay)
 
     def _send(self) -> None:
         run = self._run
@@ -267,9 +270,10 @@ async def _measure(job: Job) -> Result:
     def end() -> None:
         run.over = True
 
-    for requests in job.clients:
+    for index, requests in enumerate(job.clients):
         source = cycle(requests) if job.repeat else iter(requests)
-        await loop.create_connection(partial(_Client, run, source), "127.0.0.1", job.port)
+        delay = run.interval * index / len(job.clients)
+        await loop.create_connection(partial(_Client, run, source, delay), "127.0.0.1", job.port)
     if job.writes:
         await loop.create_connection(partial(_Writer, run, iter(job.writes), job.write_pace), "127.0.0.1", job.port)
     loop.call_later(job.seconds, end)

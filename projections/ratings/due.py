@@ -117,15 +117,20 @@ _IS_BACKLOG: Final = """
 
 _POOLS: Final = """
     SELECT d.subject, d.pool, EXISTS (
-        SELECT FROM rating_match m WHERE m.subject = d.subject AND m.played_on >= d.first OFFSET %(few)s)
-    FROM (SELECT subject, pool, min(played_on) AS first FROM rating_due GROUP BY subject, pool) d
+        SELECT FROM rating_match m WHERE m.subject = d.subject
+        AND (m.played_on, m.ordinal, m.opened) >= (d.played_on, d.ordinal, d.opened) OFFSET %(few)s)
+    FROM (
+        SELECT DISTINCT ON (subject, pool) subject, pool, played_on, ordinal, opened FROM rating_due
+        ORDER BY subject, pool, played_on, ordinal, opened
+    ) d
     ORDER BY 1, 2
 """
 
+# By an operator that no index knows, so that a match is found by its id, not among all of a day.
 _AFTER: Final = """
     SELECT d.played_on, d.ordinal, d.opened, d.match_id, m.persons, m.sides, m.ranks, m.won, m.drawn
     FROM rating_due d LEFT JOIN rating_match m
-      ON m.match_id = d.match_id AND m.subject = d.subject
+      ON m.match_id = d.match_id AND m.subject IS NOT DISTINCT FROM d.subject
      AND (m.played_on, m.ordinal) = (d.played_on, d.ordinal) AND (m.public OR d.pool = 'all')
     WHERE d.subject = %(subject)s AND d.pool = %(pool)s
       AND (%(played_on)s::date IS NULL OR (d.played_on, d.ordinal, d.opened)

@@ -36,7 +36,7 @@ class Ratings(MatchProjection):
     """Follows what counts. All rows depend on the matches and merges there are, not on the order in which they came."""
 
     name: ClassVar[str] = "ratings"
-    version: ClassVar[int] = 10
+    version: ClassVar[int] = 11
     tables: ClassVar[tuple[str, ...]] = (
         "rating_match",
         "rating_share",

@@ -26,7 +26,7 @@ CREATE TABLE rating_match (
     won boolean[] NOT NULL
 );
 
-CREATE INDEX rating_match_subject_idx ON rating_match (subject, played_on);
+CREATE INDEX rating_match_subject_idx ON rating_match (subject, played_on, ordinal, opened);
 
 -- What each of them counts for each person.
 CREATE TABLE rating_share (

@@ -88,6 +88,8 @@ class Steps:
 
     def insert(self, steps: Sequence[Placed]) -> None:
         """Write steps where there were none."""
+        if not steps:
+            return
         with self._connection.cursor() as cursor, cursor.copy(_INSERT) as copy:
             copy.set_types(["uuid", "text", "uuid", "date", "int8", "int8", "uuid", *["float8"] * 4])
             for person, key, match_id, step in steps:
@@ -151,37 +153,47 @@ _NEXT_AFTER: Final = """
     ORDER BY s.played_on, s.ordinal, s.opened
 """
 
+# By an operator that no index knows, so that it isn't the index of a whole subject that is gone through.
 _OF_MATCHES: Final = """
     SELECT played_on, ordinal, opened, person, mu_before, sigma_before, mu, sigma FROM rating_step
-    WHERE match_id = ANY(%(matches)b) AND subject = %(subject)s AND pool = %(pool)s
+    WHERE match_id = ANY(%(matches)b) AND pool = %(pool)s AND subject IS NOT DISTINCT FROM %(subject)s
 """
 
 _RATED: Final = """
     SELECT m.match_id, m.persons, m.sides, m.ranks, s.* FROM rating_match m CROSS JOIN LATERAL (
         SELECT array_agg(person), array_agg(mu_before), array_agg(sigma_before), array_agg(mu), array_agg(sigma)
-        FROM rating_step s WHERE s.match_id = m.match_id AND s.subject = %(subject)s AND s.pool = %(pool)s) s
+        FROM rating_step s
+        WHERE s.match_id = m.match_id AND s.pool = %(pool)s AND s.subject IS NOT DISTINCT FROM %(subject)s) s
     WHERE m.match_id = ANY(%(matches)b)
 """
 
-_DELETE: Final = """
+_STORED: Final = """
+    SELECT s.ctid FROM rating_step s
+    WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
+      AND s.played_on = w.played_on AND s.ordinal = w.ordinal AND s.opened = w.opened LIMIT 1
+"""
+"""The row of a step `w`, found by the index: a join of the two tables would compare each row with each step, as long as
+the table isn't analysed and is thought to be small."""
+
+_DELETE: Final = f"""
     DELETE FROM rating_step s
     USING unnest(%(persons)b::uuid[], %(dates)b::date[], %(ordinals)b::bigint[], %(opened)b::bigint[])
           w (person, played_on, ordinal, opened)
-    WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
-      AND s.played_on = w.played_on AND s.ordinal = w.ordinal AND s.opened = w.opened
-"""
+    CROSS JOIN LATERAL ({_STORED}) found
+    WHERE s.ctid = found.ctid
+"""  # noqa: S608  # put together from constants
 
 _INSERT: Final = """
     COPY rating_step (subject, pool, person, played_on, ordinal, opened, match_id, mu_before, sigma_before, mu, sigma)
     FROM STDIN BINARY
 """
 
-_CORRECT: Final = """
+_CORRECT: Final = f"""
     UPDATE rating_step s
     SET mu_before = w.mu_before, sigma_before = w.sigma_before, mu = w.mu, sigma = w.sigma
     FROM unnest(%(persons)b::uuid[], %(dates)b::date[], %(ordinals)b::bigint[], %(opened)b::bigint[],
                 %(mu_before)b::float8[], %(sigma_before)b::float8[], %(mu)b::float8[], %(sigma)b::float8[])
          w (person, played_on, ordinal, opened, mu_before, sigma_before, mu, sigma)
-    WHERE s.subject = %(subject)s AND s.pool = %(pool)s AND s.person = w.person
-      AND s.played_on = w.played_on AND s.ordinal = w.ordinal AND s.opened = w.opened
-"""
+    CROSS JOIN LATERAL ({_STORED}) found
+    WHERE s.ctid = found.ctid
+"""  # noqa: S608  # put together from constants
