@@ -141,7 +141,7 @@ def durably(place: Stage, port: int, posts: Posts, effort: Effort) -> Result:
 
 
 def posts_of(place: Stage, clients: int) -> Posts:
-    """What so many clients send, each to matches of its own, which were opened in the order in which they are played."""
+    """What so many clients send, each to matches of its own, which are opened in the order in which they are played."""
     plays = cycle(scripts(_SCRIPTS))
     sent: list[list[bytes]] = [[] for _ in range(clients)]
     matches: dict[UUID, tuple[Play, int]] = {}

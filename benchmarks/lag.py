@@ -54,8 +54,8 @@ def run(effort: Effort) -> Report:
         database + ".",
         f"{result.rate:,.0f} writes/s, half of the {highest:,.0f} that {_CLIENTS} clients get answered at most.",
         "From the moment the answer is there to the moment the commit of its rows is notified; 0 if that came first.",
-        "Bare follower: a loop that is notified, copies the new events' bytes to a table, and notifies; at the same rate,"
-        " after the others were measured, since it takes a fifth of the processors.",
+        "Bare follower: a loop that is notified, copies the new events' bytes to a table, and notifies.",
+        "It runs at the same rate after the others were measured, since it takes a fifth of the processors.",
         "The figure is the 99th percentile, and so is the ratio; of a lag, less is better.",
     )
     return Report("Lag of the read models", tuple(figures), notes)

@@ -9,7 +9,7 @@ from psycopg import AsyncConnection
 
 from service.evidence.tree import TILE, folded_sparse
 
-BATCH: Final = 64
+BATCH: Final = 8
 """Tiles of leaves that get their nodes in one transaction."""
 
 _LOCK: Final = 0x74726565  # "tree": held by who stores nodes
