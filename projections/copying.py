@@ -1,12 +1,9 @@
 """Rows that are written by COPY, which takes a fraction of what a statement for each would."""
 
 from collections.abc import Iterable, Mapping
-from decimal import Decimal
 from typing import Any, LiteralString
 
 from psycopg import Connection, sql
-
-from domain.kernel.points import Points
 
 
 def copy_rows(
@@ -22,8 +19,3 @@ def copy_rows(
         copy.set_types(list(columns.values()))
         for row in rows:
             copy.write_row(row)
-
-
-def exact(score: Points | None) -> Decimal | None:
-    """Points as a binary COPY takes a ``numeric``."""
-    return None if score is None else Decimal(score)

@@ -73,6 +73,7 @@ def duration_of(match: Match) -> int | None:
     When something was written down says nothing about when it happened: without two different times it isn't known.
     """
     times = [ply.played.played_at for ply in match.line if ply.played.played_at is not None]
-    if not times or min(times) == max(times):
+    if not times:
         return None
-    return round((max(times) - min(times)).total_seconds())
+    between = max(times) - min(times)
+    return round(between.total_seconds()) if between else None

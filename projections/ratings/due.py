@@ -60,6 +60,13 @@ def pools(connection: Connection, projection: str, *, backlog: bool, brief: bool
     return [(subject, pool) for subject, pool, much_follows in rows if not (backlog and much_follows)]
 
 
+def clear(connection: Connection, pools: Sequence[tuple[UUID, Pool]]) -> None:
+    """Nothing is due any more in these subjects and pools."""
+    if pools:
+        subjects, names = map(list, zip(*pools, strict=True))
+        connection.execute(_CLEAR, {"subjects": subjects, "pools": names})
+
+
 class Due:
     """What is due in `subject` and `pool`."""
 
@@ -73,10 +80,6 @@ class Due:
         place = {"played_on": played_on, "ordinal": ordinal, "opened": opened}
         asked = {**self._named, **place, "limit": limit}
         return [_due(*row) for row in self._connection.execute(_AFTER, asked, binary=True)]
-
-    def clear(self) -> None:
-        """Nothing is due any more."""
-        self._connection.execute("DELETE FROM rating_due WHERE subject = %(subject)s AND pool = %(pool)s", self._named)
 
 
 _Place = tuple[UUID, Pool, date, int, int, UUID]
@@ -124,6 +127,11 @@ _POOLS: Final = """
         ORDER BY subject, pool, played_on, ordinal, opened
     ) d
     ORDER BY 1, 2
+"""
+
+_CLEAR: Final = """
+    DELETE FROM rating_due d USING unnest(%(subjects)b::uuid[], %(pools)b::text[]) w (subject, pool)
+    WHERE d.subject = w.subject AND d.pool = w.pool
 """
 
 # By an operator that no index knows, so that a match is found by its id, not among all of a day.

@@ -16,10 +16,10 @@ from projections.folding import MatchProjection, openings
 from projections.projection import LogEntry
 from projections.ratings import due, store, sums
 from projections.ratings.model import Rating
-from projections.ratings.results import Pool, Result, result_of
+from projections.ratings.results import Result, result_of
 from projections.ratings.steps import Steps
 from projections.ratings.sweep import Sweep
-from projections.ratings.totals import Totals, changes_of
+from projections.ratings.totals import Holder, Totals, changes_of
 
 _BY_INDEX: Final = """
     SELECT set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
@@ -73,20 +73,17 @@ class Ratings(MatchProjection):
         due.note(connection, changed)
         end = batch[-1].position if batch else 0
         ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, end))
-        totals = changes_of(changed)
-        for subject, pool in {**totals, **ratings}:
-            changes, moved = totals.get((subject, pool), {}), ratings.get((subject, pool), {})
-            Totals(connection, subject, pool).move(changes, moved)
+        Totals(connection).move(changes_of(changed), ratings)
 
-    def _rate(self, connection: Connection, *, backlog: bool) -> dict[tuple[UUID, Pool], Mapping[UUID, Rating]]:
+    def _rate(self, connection: Connection, *, backlog: bool) -> dict[Holder, Rating]:
         """Rate where that is due and not put off, and tell the ratings of now where they may not be those of before."""
-        ratings: dict[tuple[UUID, Pool], Mapping[UUID, Rating]] = {}
-        for subject, pool in due.pools(connection, self.name, backlog=backlog, brief=self.brief):
-            places = due.Due(connection, subject, pool)
-            sweep = Sweep(Steps(connection, subject, pool), places)
-            ratings[subject, pool] = sweep.run()
-            places.clear()
+        ratings: dict[Holder, Rating] = {}
+        pools = due.pools(connection, self.name, backlog=backlog, brief=self.brief)
+        for subject, pool in pools:
+            sweep = Sweep(Steps(connection, subject, pool), due.Due(connection, subject, pool))
+            ratings |= {(subject, pool, person): rating for person, rating in sweep.run().items()}
             self.rated += sweep.rated
+        due.clear(connection, pools)
         return ratings
 
 

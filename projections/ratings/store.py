@@ -1,16 +1,15 @@
 """The stored results, and which persons and subjects are which."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, LiteralString
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 from uuid import UUID
 
 from psycopg import Connection
-from psycopg.types.json import Jsonb
 
 from domain.match.events import Origin
 from domain.merging import MergeEvent
-from projections.copying import copy_rows, exact
 from projections.ratings.results import Result, Seated
+from projections.recordset import recordset
 
 
 def results(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, Result]:
@@ -26,8 +25,10 @@ def replace_results(connection: Connection, gone: Sequence[Result], come: Sequen
         connection.execute("DELETE FROM rating_share WHERE match_id = ANY(%s)", (match_ids,))
         connection.execute("DELETE FROM rating_match WHERE match_id = ANY(%s)", (match_ids,))
     if come:
-        copy_rows(connection, "rating_match", _MATCH, (_match_row(result) for result in come))
-        copy_rows(connection, "rating_share", _SHARE, (row for result in come for row in _share_rows(result)))
+        matches = [_match_row(result) for result in come]
+        shares = [row for result in come for row in _share_rows(result)]
+        connection.execute(_INSERT_MATCHES, (recordset(matches),), prepare=True)
+        connection.execute(_INSERT_SHARES, (recordset(shares),), prepare=True)
 
 
 # --- what is what ---
@@ -79,77 +80,49 @@ _MATCHES_OF: Final = """
 
 # --- rows ---
 
-_MATCH: Final[Mapping[LiteralString, str]] = {
-    "match_id": "uuid",
-    "game": "text",
-    "own_subject": "uuid",
-    "subject": "uuid",
-    "lowest": "bool",
-    "played_on": "date",
-    "ordinal": "int8",
-    "opened": "int8",
-    "public": "bool",
-    "place": "text",
-    "origin": "text",
-    "sealed": "bool",
-    "irregular": "bool",
-    "drawn": "bool",
-    "tags": "text[]",
-    "options": "jsonb",
-    "seats": "int4",
-    "players": "uuid[]",
-    "persons": "uuid[]",
-    "sides": "int4[]",
-    "ranks": "int4[]",
-    "scores": "numeric[]",
-    "known_scores": "numeric[]",
-    "won": "bool[]",
-}
+_INSERT_MATCHES: Final = """
+    INSERT INTO rating_match SELECT * FROM json_populate_recordset(NULL::rating_match, %s::json)
+"""
 
-_SHARE: Final[Mapping[LiteralString, str]] = {
-    "match_id": "uuid",
-    "person": "uuid",
-    "subject": "uuid",
-    "public": "bool",
-    "won": "bool",
-    "shared": "bool",
-    "drawn": "bool",
-    "lowest": "bool",
-    "score": "numeric",
-    "known_score": "numeric",
-}
+_INSERT_SHARES: Final = """
+    INSERT INTO rating_share SELECT * FROM json_populate_recordset(NULL::rating_share, %s::json)
+"""
 
-_SELECT: Final = f"SELECT {', '.join(_MATCH)} FROM rating_match WHERE match_id = ANY(%s)"  # noqa: S608  # constants
+_SELECT: Final = """
+    SELECT match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
+           irregular, drawn, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won
+    FROM rating_match WHERE match_id = ANY(%s)
+"""
 
 
-def _match_row(result: Result) -> tuple[Any, ...]:
+def _match_row(result: Result) -> dict[str, Any]:
     seats = result.seats
-    return (
-        result.match_id,
-        result.game,
-        result.own_subject,
-        result.subject,
-        result.lowest,
-        result.played_on,
-        result.ordinal,
-        result.opened,
-        result.public,
-        result.place,
-        result.origin.value,
-        result.sealed,
-        result.irregular,
-        result.drawn,
-        list(result.tags),
-        Jsonb(result.options),
-        len(seats),
-        [seat.player for seat in seats],
-        list(result.persons),
-        list(result.sides),
-        [seat.rank for seat in seats],
-        [exact(seat.score) for seat in seats],
-        [exact(seat.known_score) for seat in seats],
-        [seat.won for seat in seats],
-    )
+    return {
+        "match_id": result.match_id,
+        "game": result.game,
+        "own_subject": result.own_subject,
+        "subject": result.subject,
+        "lowest": result.lowest,
+        "played_on": result.played_on,
+        "ordinal": result.ordinal,
+        "opened": result.opened,
+        "public": result.public,
+        "place": result.place,
+        "origin": result.origin.value,
+        "sealed": result.sealed,
+        "irregular": result.irregular,
+        "drawn": result.drawn,
+        "tags": result.tags,
+        "options": result.options,
+        "seats": len(seats),
+        "players": [seat.player for seat in seats],
+        "persons": result.persons,
+        "sides": result.sides,
+        "ranks": [seat.rank for seat in seats],
+        "scores": [seat.score for seat in seats],
+        "known_scores": [seat.known_score for seat in seats],
+        "won": [seat.won for seat in seats],
+    }
 
 
 def _result(row: Sequence[Any]) -> Result:
@@ -160,17 +133,17 @@ def _result(row: Sequence[Any]) -> Result:
     return Result(match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, *facts, seated)
 
 
-def _share_rows(result: Result) -> Iterable[tuple[Any, ...]]:
+def _share_rows(result: Result) -> Iterable[dict[str, Any]]:
     for person, share in result.shares().items():
-        yield (
-            result.match_id,
-            person,
-            result.subject,
-            result.public,
-            share.won,
-            share.shared,
-            share.drawn,
-            share.lowest,
-            exact(share.score),
-            exact(share.known_score),
-        )
+        yield {
+            "match_id": result.match_id,
+            "person": person,
+            "subject": result.subject,
+            "public": result.public,
+            "won": share.won,
+            "shared": share.shared,
+            "drawn": share.drawn,
+            "lowest": share.lowest,
+            "score": share.score,
+            "known_score": share.known_score,
+        }

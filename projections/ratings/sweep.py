@@ -28,6 +28,7 @@ class Sweep:
         self._steps = steps
         self._due = due
         self._due_after: Key | None = None
+        self._has_read_all = False
         self._ahead = Ahead(steps)
         self._places: list[Key] = []
         self._changes: dict[Key, Contest | None] = {}
@@ -68,7 +69,10 @@ class Sweep:
     def _read_due(self) -> None:
         """Read on where the pass has to go: nothing of it lies before where the pass is."""
         self._flush()
+        if self._has_read_all:
+            return
         due = self._due.after(self._due_after, _DUE_LIMIT)
+        self._has_read_all = len(due) < _DUE_LIMIT
         if not due:
             return
         self._due_after = due[-1].key

@@ -1,7 +1,6 @@
 """What each person has achieved by now: a row for each subject and pool, moved by what changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from decimal import Decimal
 from typing import Any, Final
 from uuid import UUID
 
@@ -13,6 +12,10 @@ from psycopg.rows import class_row
 from domain.kernel.points import Points
 from projections.ratings.model import Rating
 from projections.ratings.results import Best, Pool, Result, Share
+from projections.recordset import recordset
+
+Holder = tuple[UUID, Pool, UUID]
+"""Whose row it is: the subject, the pool and the person."""
 
 
 class TotalsChange:
@@ -37,18 +40,17 @@ class TotalsChange:
 
 def changes_of(
     changed: Iterable[tuple[Result | None, Result | None]],
-) -> dict[tuple[UUID, Pool], dict[UUID, TotalsChange]]:
+) -> dict[Holder, TotalsChange]:
     """What results, before and now, change for each person in each subject and pool."""
-    changes: dict[tuple[UUID, Pool], dict[UUID, TotalsChange]] = {}
+    changes: dict[Holder, TotalsChange] = {}
     for before, now in changed:
         for result, sign in ((before, -1), (now, 1)):
             if result is None:
                 continue
             shares = result.shares()
             for pool in result.pools:
-                of_pool = changes.setdefault((result.subject, pool), {})
                 for person, share in shares.items():
-                    change = of_pool.setdefault(person, TotalsChange(result.game))
+                    change = changes.setdefault((result.subject, pool, person), TotalsChange(result.game))
                     change.count(share, sign, rated=result.rated)
     return changes
 
@@ -56,6 +58,8 @@ def changes_of(
 class Total(Struct, frozen=True):
     """A row of ``rating_total``."""
 
+    subject: UUID
+    pool: Pool
     person: UUID
     game: str = ""
     matches: int = 0
@@ -69,6 +73,11 @@ class Total(Struct, frozen=True):
     rated: int = 0
     mu: float | None = None
     sigma: float | None = None
+
+    @property
+    def holder(self) -> Holder:
+        """Whose it is."""
+        return self.subject, self.pool, self.person
 
     @property
     def best(self) -> Best | None:
@@ -91,43 +100,50 @@ def _best_of(score: Points | None, merit: Points | None) -> Best | None:
 
 
 class Totals:
-    """Reads and writes the rows of `subject` in `pool`."""
+    """Reads and writes the rows."""
 
-    def __init__(self, connection: Connection, subject: UUID, pool: Pool) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._named = {"subject": subject, "pool": pool}
 
-    def move(self, changes: Mapping[UUID, TotalsChange], ratings: Mapping[UUID, Rating]) -> None:
+    def move(self, changes: Mapping[Holder, TotalsChange], ratings: Mapping[Holder, Rating]) -> None:
         """Bring the rows up to date; `ratings` are those that aren't what they were. The results are written."""
-        persons = [*changes, *(ratings.keys() - changes.keys())]
-        before = self._rows(persons)
+        holders = [*changes, *(ratings.keys() - changes.keys())]
+        if not holders:
+            return
+        before = self._rows(holders)
         moved = {
-            person: _moved(before.get(person, Total(person)), changes.get(person), ratings.get(person))
-            for person in persons
+            holder: _moved(before.get(holder, Total(*holder)), changes.get(holder), ratings.get(holder))
+            for holder in holders
         }
-        lost = [person for person, change in changes.items() if _lost_best(before.get(person), change)]
-        for person, *bests in self._bests(lost):
-            moved[person] = replace(moved[person], **dict(zip(_BEST_COLUMNS, bests, strict=True)))
+        lost = [holder for holder, change in changes.items() if _lost_best(before.get(holder), change)]
+        for subject, pool, person, *bests in self._bests(lost):
+            holder = subject, pool, person
+            moved[holder] = replace(moved[holder], **dict(zip(_BEST_COLUMNS, bests, strict=True)))
         self._write([total for total in moved.values() if total.matches])
-        gone = [person for person, total in moved.items() if not total.matches]
+        gone = [holder for holder, total in moved.items() if not total.matches]
         if gone:
-            self._connection.execute(_DELETE, {**self._named, "persons": gone})
+            self._connection.execute(_DELETE, _named(gone))
 
-    def _rows(self, persons: Sequence[UUID]) -> dict[UUID, Total]:
+    def _rows(self, holders: Sequence[Holder]) -> dict[Holder, Total]:
         cursor = self._connection.cursor(row_factory=class_row(Total))
-        cursor.execute(_SELECT, {**self._named, "persons": persons})
-        return {total.person: total for total in cursor}
+        cursor.execute(_SELECT, _named(holders))
+        return {total.holder: total for total in cursor}
 
-    def _bests(self, persons: Sequence[UUID]) -> list[tuple[Any, ...]]:
+    def _bests(self, holders: Sequence[Holder]) -> list[tuple[Any, ...]]:
         """The best scores, counted again from the results."""
-        if not persons:
+        if not holders:
             return []
-        return self._connection.execute(_BESTS, {**self._named, "persons": persons}).fetchall()
+        return self._connection.execute(_BESTS, _named(holders)).fetchall()
 
     def _write(self, totals: Sequence[Total]) -> None:
         if totals:
-            columns: dict[str, list[Any]] = {name: [_column(one, name) for one in totals] for name in _COLUMNS}
-            self._connection.execute(_WRITE, {**self._named, **columns})
+            rows = [{name: getattr(total, name) for name in _COLUMNS} for total in totals]
+            self._connection.execute(_WRITE, (recordset(rows),), prepare=True)
+
+
+def _named(holders: Sequence[Holder]) -> dict[str, list[Any]]:
+    subjects, pools, persons = map(list, zip(*holders, strict=True))
+    return {"subject": subjects, "pool": pools, "person": persons}
 
 
 def _moved(total: Total, change: TotalsChange | None, rating: Rating | None) -> Total:
@@ -137,7 +153,7 @@ def _moved(total: Total, change: TotalsChange | None, rating: Rating | None) -> 
     best = _best(total.best, (share.best for share in change.gained))
     known_best = _best(total.known_best, (share.known_best for share in change.gained))
     return Total(
-        total.person,
+        *total.holder,
         change.game,
         total.matches + change.matches,
         total.wins + change.wins,
@@ -165,19 +181,16 @@ def _lost_best(before: Total | None, change: TotalsChange) -> bool:
     return any(share.best == before.best or share.known_best == before.known_best for share in change.lost)
 
 
-def _column(total: Total, name: str) -> Any:
-    """A value as an array of it is sent: whole points among decimals are decimals, too."""
-    value = getattr(total, name)
-    return Decimal(value) if name in _BEST_COLUMNS and value is not None else value
-
-
 _BEST_COLUMNS: Final = ("best_score", "best_merit", "known_best_score", "known_best_merit")
 
 _COLUMNS: Final = (*Total.__struct_fields__, "shown")
 
+_HOLDERS: Final = "unnest(%(subject)b::uuid[], %(pool)b::text[], %(person)b::uuid[]) h (subject, pool, person)"
+
 _SELECT: Final = f"""
-    SELECT {", ".join(Total.__struct_fields__)} FROM rating_total
-    WHERE subject = %(subject)s AND pool = %(pool)s AND person = ANY(%(persons)b)
+    SELECT t.* FROM {_HOLDERS} CROSS JOIN LATERAL (
+        SELECT {", ".join(Total.__struct_fields__)} FROM rating_total t
+        WHERE t.subject = h.subject AND t.pool = h.pool AND t.person = h.person LIMIT 1) t
 """  # noqa: S608  # put together from constants, as below
 
 
@@ -189,22 +202,19 @@ def best_values(score: str, lowest: str = "lowest") -> str:
 
 
 _BESTS: Final = f"""
-    SELECT person, {best_values("score")}, {best_values("known_score")} FROM rating_share
-    WHERE subject = %(subject)s AND person = ANY(%(persons)b) AND (public OR %(pool)s = 'all')
-    GROUP BY person
+    SELECT h.*, s.* FROM {_HOLDERS} CROSS JOIN LATERAL (
+        SELECT {best_values("score")}, {best_values("known_score")} FROM rating_share s
+        WHERE s.subject = h.subject AND s.person = h.person AND (s.public OR h.pool = 'all')) s
 """  # noqa: S608
 
-_DELETE: Final = """
-    DELETE FROM rating_total WHERE subject = %(subject)s AND pool = %(pool)s AND person = ANY(%(persons)b)
-"""
+_DELETE: Final = f"""
+    DELETE FROM rating_total t USING {_HOLDERS}
+    WHERE t.subject = h.subject AND t.pool = h.pool AND t.person = h.person
+"""  # noqa: S608
 
 _WRITE: Final = f"""
-    INSERT INTO rating_total (subject, pool, {", ".join(_COLUMNS)})
-    SELECT %(subject)s, %(pool)s, * FROM unnest(
-        %(person)b::uuid[], %(game)b::text[], %(matches)b::integer[], %(wins)b::integer[],
-        %(shared_wins)b::integer[], %(draws)b::integer[], %(best_score)b::numeric[], %(best_merit)b::numeric[],
-        %(known_best_score)b::numeric[], %(known_best_merit)b::numeric[], %(rated)b::integer[],
-        %(mu)b::float8[], %(sigma)b::float8[], %(shown)b::float8[])
+    INSERT INTO rating_total ({", ".join(_COLUMNS)})
+    SELECT {", ".join(_COLUMNS)} FROM json_populate_recordset(NULL::rating_total, %s::json)
     ON CONFLICT (subject, pool, person) DO UPDATE
-    SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS if name != "person")}
+    SET {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[3:])}
 """  # noqa: S608

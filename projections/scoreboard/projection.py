@@ -1,14 +1,12 @@
 """Scoreboard: the facts of each match, its seats, and the standings at every step."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, LiteralString
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from cachetools import LRUCache
 from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
-from psycopg.types.json import Jsonb
-from psycopg.types.numeric import Int4
 
 from domain.kernel.standing import Standing
 from domain.kernel.viewer import PUBLIC, RECORDER, Viewer
@@ -25,7 +23,6 @@ from domain.match.events import (
 from domain.match.match import Match
 from domain.match.parts import Status
 from domain.subjects.subject import subject_of
-from projections.copying import copy_rows, exact
 from projections.facts import (
     broken_off,
     drawn,
@@ -39,8 +36,9 @@ from projections.facts import (
 from projections.folding import CACHED_MATCHES, FoldedRun, MatchProjection
 from projections.line import Lines
 from projections.projection import LogEntry
+from projections.recordset import recordset
 
-_SeatRow = tuple[Any, ...]
+_Row = dict[str, Any]
 
 _encoder = Encoder()
 _decoder = Decoder(dict[str, tuple[Standing, ...]])
@@ -86,7 +84,7 @@ class Scoreboard(MatchProjection):
 
     def __init__(self) -> None:
         super().__init__()
-        self._seats: LRUCache[UUID, tuple[int, list[_SeatRow]]] = LRUCache(CACHED_MATCHES)
+        self._seats: LRUCache[UUID, tuple[int, list[_Row]]] = LRUCache(CACHED_MATCHES)
         """The rows of the seats as they were written last, with the version then: most actions change none of them."""
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
@@ -103,38 +101,36 @@ class Scoreboard(MatchProjection):
 
     @staticmethod
     def _write(connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
-        new: list[dict[str, Any]] = []
-        old: list[dict[str, Any]] = []
+        new: list[_Row] = []
+        old: list[_Row] = []
         for run, standings in matches:
             row = _changing(run.match_id, run.match, standings, run.entries[-1].position)
             if isinstance(run.entries[0].event, MatchOpened):
                 new.append(row | _lasting(run.match, run.entries[0].position))
             else:
                 old.append(row)
-        with connection.cursor() as cursor:
-            if new:
-                cursor.executemany(_INSERT_MATCH, new)
-            if old:
-                cursor.executemany(_UPDATE_MATCH, old)
+        for query, rows in ((_INSERT_MATCHES, new), (_UPDATE_MATCHES, old)):
+            if rows:
+                connection.execute(query, (recordset(rows),), prepare=True)
 
     def _write_seats(self, connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
         """Write the seats that aren't as they were before; what was undone since isn't relied on."""
-        changed: list[_SeatRow] = []
-        old: list[_SeatRow] = []
+        new: list[_Row] = []
+        old: list[_Row] = []
         for run, standings in matches:
             version, written = self._seats.pop(run.match_id, (0, []))
             rows = _seat_rows(run.match_id, run.match, standings)
             before = run.entries[0].version - 1
-            put = rows
-            if version == before > 0:
-                put = [row for row, was in zip(rows, written, strict=True) if row != was]
-            changed += put
-            old += put if before else []
+            if not before:
+                new += rows
+            elif version == before:
+                old += [row for row, was in zip(rows, written, strict=True) if row != was]
+            else:
+                old += rows
             self._seats[run.match_id] = run.match.version, rows
-        if old:
-            connection.execute(_DELETE_SEATS, ([row[0] for row in old], [Int4(row[1]) for row in old]), prepare=True)
-        if changed:
-            copy_rows(connection, "scoreboard_seat", _SEAT, changed)
+        for query, changed in ((_INSERT_SEATS, new), (_UPDATE_SEATS, old)):
+            if changed:
+                connection.execute(query, (recordset(changed),), prepare=True)
 
     def _remove(self, connection: Connection, match_ids: list[UUID]) -> None:
         for match_id in match_ids:
@@ -167,7 +163,7 @@ def _stored(standings: Standings) -> tuple[bytes]:
     return (_encoder.encode(standings.by_viewer()),)
 
 
-def _lasting(match: Match, opened: int) -> dict[str, Any]:
+def _lasting(match: Match, opened: int) -> _Row:
     """What is so from the first event on."""
     subject = subject_of(match.game.meta, match.options)
     return {
@@ -184,7 +180,7 @@ def _lasting(match: Match, opened: int) -> dict[str, Any]:
     }
 
 
-def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) -> dict[str, Any]:
+def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) -> _Row:
     """What events may change."""
     status = match.status
     ended = status is not Status.PLAYING
@@ -199,7 +195,7 @@ def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) 
         "drawn": drawn(match),
         "scored": fully_scored(standings.full),
         "decided": has_result(match),
-        "options": Jsonb(recorded_options(match)),
+        "options": recorded_options(match),
         "duration": duration_of(match),
         "counted": match.counted and not broken_off(match),
         "sealed": match.sealed,
@@ -217,61 +213,50 @@ def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) 
     }
 
 
-def _seat_rows(match_id: UUID, match: Match, standings: Standings) -> list[_SeatRow]:
+def _seat_rows(match_id: UUID, match: Match, standings: Standings) -> list[_Row]:
     return [
-        (
-            match_id,
-            standing.seat,
-            player,
-            exact(standing.score),
-            list(standing.tie_breaks),
-            standing.rank,
-            exact(shown.score),
-            shown.rank,
-            standing.winner,
-        )
+        {
+            "match_id": match_id,
+            "seat": standing.seat,
+            "player_id": player,
+            "score": standing.score,
+            "tie_breaks": standing.tie_breaks,
+            "rank": standing.rank,
+            "public_score": shown.score,
+            "public_rank": shown.rank,
+            "winner": standing.winner,
+        }
         for standing, shown, player in zip(standings.full, standings.public, match.seats, strict=True)
     ]
 
 
-_INSERT_MATCH: Final = """
-    INSERT INTO scoreboard_match
-        (match_id, opened, version, game, seats, start_seat, options, step, status, revealed, scores_known, winners,
-         duration, counted, sealed, irregular, disputed, result_at, played_on, place, note, tags, visibility, origin,
-         opened_at, updated_at, edition, changed, ordinal, subject, title, lowest, scored, decided,
-         drawn)
-    VALUES
-        (%(match_id)s, %(opened)s, %(version)s, %(game)s, %(seats)s, %(start_seat)s, %(options)s, %(step)s, %(status)s,
-         %(revealed)s, %(scores_known)s, %(winners)s, %(duration)s, %(counted)s, %(sealed)s, %(irregular)s,
-         %(disputed)s, %(result_at)s, %(played_on)s, %(place)s, %(note)s, %(tags)s, %(visibility)s, %(origin)s,
-         %(opened_at)s, %(updated_at)s, %(edition)s, %(changed)s, %(ordinal)s, %(subject)s, %(title)s, %(lowest)s,
-         %(scored)s, %(decided)s, %(drawn)s)
+_INSERT_MATCHES: Final = """
+    INSERT INTO scoreboard_match SELECT * FROM json_populate_recordset(NULL::scoreboard_match, %s::json)
 """
 
-_UPDATE_MATCH: Final = """
-    UPDATE scoreboard_match
-    SET version = %(version)s, step = %(step)s, status = %(status)s, revealed = %(revealed)s,
-        scores_known = %(scores_known)s, winners = %(winners)s, duration = %(duration)s, counted = %(counted)s,
-        sealed = %(sealed)s, irregular = %(irregular)s, disputed = %(disputed)s, result_at = %(result_at)s,
-        played_on = %(played_on)s, place = %(place)s, note = %(note)s, tags = %(tags)s, visibility = %(visibility)s,
-        updated_at = %(updated_at)s, changed = %(changed)s, ordinal = %(ordinal)s, scored = %(scored)s,
-        decided = %(decided)s, drawn = %(drawn)s, options = %(options)s
-    WHERE match_id = %(match_id)s
+_INSERT_SEATS: Final = """
+    INSERT INTO scoreboard_seat SELECT * FROM json_populate_recordset(NULL::scoreboard_seat, %s::json)
 """
 
-_SEAT: Final[Mapping[LiteralString, str]] = {
-    "match_id": "uuid",
-    "seat": "int4",
-    "player_id": "uuid",
-    "score": "numeric",
-    "tie_breaks": "int4[]",
-    "rank": "int4",
-    "public_score": "numeric",
-    "public_rank": "int4",
-    "winner": "bool",
-}
+# Found one by one: a join would go through the whole table, as long as it isn't analysed and is thought to be small.
+_UPDATE_MATCHES: Final = """
+    UPDATE scoreboard_match m
+    SET version = w.version, step = w.step, status = w.status, revealed = w.revealed, scores_known = w.scores_known,
+        winners = w.winners, duration = w.duration, counted = w.counted, sealed = w.sealed, irregular = w.irregular,
+        disputed = w.disputed, result_at = w.result_at, played_on = w.played_on, place = w.place, note = w.note,
+        tags = w.tags, visibility = w.visibility, updated_at = w.updated_at, changed = w.changed, ordinal = w.ordinal,
+        scored = w.scored, decided = w.decided, drawn = w.drawn, options = w.options
+    FROM json_populate_recordset(NULL::scoreboard_match, %s::json) w
+    CROSS JOIN LATERAL (SELECT ctid FROM scoreboard_match WHERE match_id = w.match_id LIMIT 1) found
+    WHERE m.ctid = found.ctid
+"""
 
-_DELETE_SEATS: Final = """
-    DELETE FROM scoreboard_seat s USING unnest(%b::uuid[], %b::int4[]) AS w (match_id, seat)
-    WHERE s.match_id = w.match_id AND s.seat = w.seat
+_UPDATE_SEATS: Final = """
+    UPDATE scoreboard_seat s
+    SET player_id = w.player_id, score = w.score, tie_breaks = w.tie_breaks, rank = w.rank,
+        public_score = w.public_score, public_rank = w.public_rank, winner = w.winner
+    FROM json_populate_recordset(NULL::scoreboard_seat, %s::json) w
+    CROSS JOIN LATERAL (
+        SELECT ctid FROM scoreboard_seat WHERE match_id = w.match_id AND seat = w.seat LIMIT 1) found
+    WHERE s.ctid = found.ctid
 """

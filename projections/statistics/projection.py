@@ -6,7 +6,6 @@ from uuid import UUID
 
 from psycopg import Connection
 from psycopg.rows import dict_row
-from psycopg.types.json import Jsonb
 
 from domain.kernel.packages import is_built_in
 from domain.kernel.viewer import PUBLIC, RECORDER
@@ -17,6 +16,7 @@ from projections.dead_letters import MISSING
 from projections.facts import counts, drawn, duration_of, recorded_options, scores_known, winning_sides
 from projections.folding import MatchProjection, openings
 from projections.projection import LogEntry
+from projections.recordset import recordset
 from projections.statistics import sums
 from projections.statistics.result import SeatFigures, seat_results
 
@@ -39,11 +39,11 @@ class Statistics(MatchProjection):
         results = {match_id: seat_results(match) for match_id, match in counted.items()}
         now = {key: _match_row(key, opened[key], match, results[key]) for key, match in counted.items()}
         if now:
-            with connection.cursor() as cursor:
-                cursor.executemany(_INSERT_MATCH, list(now.values()))
-                seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
-                cursor.executemany(_INSERT_SEAT, seats)
-                cursor.executemany(_INSERT_FORM, _forms({match.game.meta.key for match in counted.values()}))
+            seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
+            connection.execute(_INSERT_MATCHES, (recordset(list(now.values())),), prepare=True)
+            connection.execute(_INSERT_SEATS, (recordset(seats),), prepare=True)
+            if forms := _forms({match.game.meta.key for match in counted.values()}):
+                connection.cursor().executemany(_INSERT_FORM, forms)
         sums.move(connection, [(before.get(key), now.get(key)) for key in {**before, **now}])
 
     def set_outdated_aside(self, connection: Connection) -> None:
@@ -90,7 +90,7 @@ def _match_row(match_id: UUID, opened: int, match: Match, results: Sequence[Seat
         "scored": scored,
         "seats": len(results),
         "start_seat": match.game.starting_seat(match.options),
-        "options": Jsonb(recorded_options(match)),
+        "options": recorded_options(match),
         "played_on": match.played_on,
         "ordinal": match.ordinal,
         "place": match.place,
@@ -133,18 +133,12 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
     }
 
 
-_INSERT_MATCH: Final = """
-    INSERT INTO statistics_match
-        (match_id, opened, game, subject, lowest, scored, seats, start_seat, options, played_on, place, tags,
-         visibility, origin, scores_known, sealed, irregular, steps, duration, winners, winning_seats, winning_score,
-         highest_score, lowest_score, total_score, margin, thoughts, thinking, figures, highest_figures,
-         ordinal, drawn)
-    VALUES
-        (%(match_id)s, %(opened)s, %(game)s, %(subject)s, %(lowest)s, %(scored)s, %(seats)s, %(start_seat)s,
-         %(options)s, %(played_on)s, %(place)s, %(tags)s, %(visibility)s, %(origin)s, %(scores_known)s, %(sealed)s,
-         %(irregular)s, %(steps)s, %(duration)s, %(winners)s, %(winning_seats)s, %(winning_score)s,
-         %(highest_score)s, %(lowest_score)s, %(total_score)s, %(margin)s, %(thoughts)s, %(thinking)s, %(figures)s,
-         %(highest_figures)s, %(ordinal)s, %(drawn)s)
+_INSERT_MATCHES: Final = """
+    INSERT INTO statistics_match SELECT * FROM json_populate_recordset(NULL::statistics_match, %s::json)
+"""
+
+_INSERT_SEATS: Final = """
+    INSERT INTO statistics_seat SELECT * FROM json_populate_recordset(NULL::statistics_seat, %s::json)
 """
 
 _INSERT_FORM: Final = "INSERT INTO statistics_form (game, figures) VALUES (%s, %s) ON CONFLICT (game) DO NOTHING"
@@ -156,11 +150,3 @@ _DEAD_LETTERS: Final = """
     ON CONFLICT DO NOTHING
 """
 """As if they had waited for their game: now that it is there, they are processed by themselves."""
-
-_INSERT_SEAT: Final = """
-    INSERT INTO statistics_seat
-        (match_id, seat, player_id, turn, score, rank, winner, margin, thoughts, thinking, figures)
-    VALUES
-        (%(match_id)s, %(seat)s, %(player_id)s, %(turn)s, %(score)s, %(rank)s, %(winner)s, %(margin)s, %(thoughts)s,
-         %(thinking)s, %(figures)s)
-"""

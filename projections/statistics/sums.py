@@ -19,9 +19,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 from psycopg import Connection
 from psycopg.rows import dict_row
-from psycopg.types.json import Jsonb
 
 from domain.kernel.points import Points, points
+from projections.recordset import recordset
 
 MatchRow = Mapping[str, Any]
 """A row of ``statistics_match``, or what one is made of."""
@@ -154,9 +154,13 @@ def move(connection: Connection, changed: Iterable[tuple[MatchRow | None, MatchR
         for sums, found in ((lost, was), (gained, becomes)):
             if found is not None:
                 sums.setdefault(found[0], []).append(found[1])
+    changes = [(_of_kind(lost, kind), _of_kind(gained, kind)) for kind in _KINDS]
+    stored = _stored(connection, [group for pair in changes for sums in pair for group in sums])
+    writes = _Writes(connection)
     # From fine to coarse: where an extreme has gone, the next one is looked for in the finer rows.
-    for kind in _KINDS:
-        _move(connection, _of_kind(lost, kind), _of_kind(gained, kind))
+    for minus, plus in changes:
+        _move(writes, stored, minus, plus)
+    writes.flush()
 
 
 def _counted(row: MatchRow | None) -> tuple[Group, Sum] | None:
@@ -170,26 +174,44 @@ def _of_kind(sums: Sums, less: Mapping[str, None]) -> Sums:
     return together
 
 
-def _move(connection: Connection, lost: Sums, gained: Sums) -> None:
-    groups = list({**lost, **gained})
-    before = _stored(connection, groups)
-    sums: dict[Group, Sum] = {}
-    gone: list[UUID] = []
-    for group in groups:
+class _Writes:
+    """What becomes of rows, written together, unless somebody looks at them before."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._sums: dict[Group, Sum] = {}
+        self._gone: list[UUID] = []
+
+    def put(self, group: Group, total: Sum) -> None:
+        """A row is that from now on; without a match, there is none."""
+        if total.numbers[0]:
+            self._sums[group] = total
+        else:
+            self._gone.append(group.id)
+
+    def counted_again(self, group: Group) -> Sum:
+        """The sum of what is in `group` by now."""
+        self.flush()
+        return _counted_again(self._connection, group)
+
+    def flush(self) -> None:
+        """Write what there is to write."""
+        if self._gone:
+            self._connection.execute("DELETE FROM statistics_sum WHERE id = ANY(%s)", (self._gone,))
+        if self._sums:
+            rows = [_row(group, total) for group, total in self._sums.items()]
+            self._connection.execute(_WRITE, (recordset(rows),), prepare=True)
+        self._sums, self._gone = {}, []
+
+
+def _move(writes: _Writes, before: Mapping[Group, Sum], lost: Sums, gained: Sums) -> None:
+    for group in {**lost, **gained}:
         known, less = before.get(group), lost.get(group, [])
         parts = [*([] if known is None else [known]), *gained.get(group, []), *(-one for one in less)]
         total = reduce(add, parts)
-        if not total.numbers[0]:
-            gone.append(group.id)
-        elif known is not None and any(known.has_extreme_of(one) for one in less):
-            sums[group] = _counted_again(connection, group)
-        else:
-            sums[group] = total
-    if gone:
-        connection.execute("DELETE FROM statistics_sum WHERE id = ANY(%s)", (gone,))
-    if sums:
-        with connection.cursor() as cursor:
-            cursor.executemany(_WRITE, [_row(group, total) for group, total in sums.items()])
+        if total.numbers[0] and known is not None and any(known.has_extreme_of(one) for one in less):
+            total = writes.counted_again(group)
+        writes.put(group, total)
 
 
 def _stored(connection: Connection, groups: Sequence[Group]) -> dict[Group, Sum]:
@@ -268,7 +290,7 @@ def _row(group: Group, total: Sum) -> dict[str, Any]:
         **{f"{name}_at": moment for name, moment in zip(EXTREMES, moments[:whole], strict=True)},
         "figures": list(total.figures),
         "figure_seats": list(total.figure_seats),
-        "starts": Jsonb(_stored_starts(total.starts)),
+        "starts": _stored_starts(total.starts),
         "highest_figures": values[whole:],
         "highest_figures_at": moments[whole:],
     }
@@ -342,7 +364,8 @@ _NAMES: Final = (
 )
 
 _WRITE: Final = f"""
-    INSERT INTO statistics_sum ({", ".join(_NAMES)}) VALUES ({", ".join(f"%({name})s" for name in _NAMES)})
+    INSERT INTO statistics_sum ({", ".join(_NAMES)})
+    SELECT {", ".join(_NAMES)} FROM json_populate_recordset(NULL::statistics_sum, %s::json)
     ON CONFLICT (id) DO UPDATE
     SET {", ".join(f"{name} = excluded.{name}" for name in _NAMES if name not in {"id", *Group.__struct_fields__})}
 """  # noqa: S608
