@@ -1,11 +1,10 @@
 """What a batch of the log changes in a table that has one row for each step of a match."""
 
+from functools import cache
 from typing import Generic, LiteralString, TypeVar
 from uuid import UUID
 
 from psycopg import Connection, sql
-
-from projections.copying import copy_rows
 
 R = TypeVar("R", bound=tuple[object, ...])
 
@@ -35,5 +34,14 @@ class Lines(Generic[R]):
             delete = sql.SQL("DELETE FROM {} WHERE match_id = %s AND step > %s").format(sql.Identifier(table))
             with connection.cursor() as cursor:
                 cursor.executemany(delete, list(self._lengths.items()))
-        rows = ((match_id, step, *row) for match_id, steps in self._rows.items() for step, row in steps.items())
-        copy_rows(connection, table, {"match_id": "uuid", "step": "int4", **columns}, rows)
+        with connection.cursor() as cursor, cursor.copy(_copy_statement(table, *columns)) as copy:
+            copy.set_types(["uuid", "int4", *columns.values()])
+            for match_id, steps in self._rows.items():
+                for step, row in steps.items():
+                    copy.write_row((match_id, step, *row))
+
+
+@cache
+def _copy_statement(table: LiteralString, *columns: LiteralString) -> sql.Composed:
+    names = sql.SQL(", ").join(map(sql.Identifier, ("match_id", "step", *columns)))
+    return sql.SQL("COPY {} ({}) FROM STDIN BINARY").format(sql.Identifier(table), names)

@@ -21,7 +21,7 @@ EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
 
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
-_PACE: Final = 0.02
+_PACE: Final = 0.01
 """Seconds at least between transactions that aren't full: what comes meanwhile shares the next one."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
@@ -143,7 +143,7 @@ class ProjectionRunner:
             done = max(done, self._advance_alone(connection))
             if 0 < done < BATCH:
                 # Larger transactions cost less; but one that had to wait isn't a reason to wait for as long again.
-                self._stopping.wait(max(_PACE, thread_time() - start))
+                self._stopping.wait(max(_PACE, (thread_time() - start) / 2))
             elif not done and not list(connection.notifies(timeout=self._patience(), stop_after=1)):
                 self._idle()
 

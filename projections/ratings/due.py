@@ -41,23 +41,26 @@ def note(connection: Connection, changed: Iterable[tuple[Result | None, Result |
         connection.execute(_NOTE, dict(zip(names, columns, strict=True)))
 
 
-def is_backlog(connection: Connection, projection: str, end: int) -> bool:
-    """Whether much of the log follows the position `end`, to which `projection` is getting now for the first time."""
-    row = connection.execute(_IS_BACKLOG, {"name": projection, "end": end, "backlog": _BACKLOG}).fetchone()
-    return row == (True,)
+def pools(connection: Connection, projection: str, end: int, *, brief: bool) -> list[tuple[UUID, Pool]]:
+    """The subjects and pools in which to rate now, as `projection` gets to the position `end` of the log.
 
-
-def pools(connection: Connection, projection: str, *, backlog: bool, brief: bool) -> list[tuple[UUID, Pool]]:
-    """The subjects and pools in which to rate now: all where something is due, but in a `backlog` if much follows.
+    All where something is due; but while there is a backlog, not those where much follows.
 
     Raises:
         TakesLong: it is to be `brief`, but much follows.
     """
-    few = _FEW_IF_BRIEF if brief and not backlog else _FEW
-    rows = connection.execute(_POOLS, {"few": few}).fetchall()
-    if brief and not backlog and any(much_follows for _, _, much_follows in rows):
-        raise TakesLong(f"more than {few} matches are rated again", projection)
-    return [(subject, pool) for subject, pool, much_follows in rows if not (backlog and much_follows)]
+    found = connection.execute(_POOLS, {"most": _FEW + 1}, prepare=True).fetchall()
+    if found and _is_backlog(connection, projection, end):
+        return [(subject, pool) for subject, pool, matches in found if matches <= _FEW]
+    if brief and any(matches > _FEW_IF_BRIEF for *_, matches in found):
+        raise TakesLong(f"more than {_FEW_IF_BRIEF} matches are rated again", projection)
+    return [(subject, pool) for subject, pool, _ in found]
+
+
+def _is_backlog(connection: Connection, projection: str, end: int) -> bool:
+    """Whether much of the log follows the position `end`, to which `projection` is getting now for the first time."""
+    row = connection.execute(_IS_BACKLOG, {"name": projection, "end": end, "backlog": _BACKLOG}).fetchone()
+    return row == (True,)
 
 
 def clear(connection: Connection, pools: Sequence[tuple[UUID, Pool]]) -> None:
@@ -119,10 +122,12 @@ _IS_BACKLOG: Final = """
 """
 
 _POOLS: Final = """
-    SELECT d.subject, d.pool, EXISTS (
-        SELECT FROM rating_match m WHERE m.subject = d.subject
-        AND (m.played_on, m.ordinal, m.opened) >= (d.played_on, d.ordinal, d.opened) OFFSET %(few)s)
-    FROM (
+    SELECT d.subject, d.pool, (
+        SELECT count(*) FROM (
+            SELECT FROM rating_match m WHERE m.subject = d.subject
+            AND (m.played_on, m.ordinal, m.opened) >= (d.played_on, d.ordinal, d.opened) LIMIT %(most)s
+        ) following
+    ) FROM (
         SELECT DISTINCT ON (subject, pool) subject, pool, played_on, ordinal, opened FROM rating_due
         ORDER BY subject, pool, played_on, ordinal, opened
     ) d

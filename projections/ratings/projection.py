@@ -71,14 +71,13 @@ class Ratings(MatchProjection):
         )
         sums.move(connection, changed)
         due.note(connection, changed)
-        end = batch[-1].position if batch else 0
-        ratings = self._rate(connection, backlog=due.is_backlog(connection, self.name, end))
+        ratings = self._rate(connection, batch[-1].position if batch else 0)
         Totals(connection).move(changes_of(changed), ratings)
 
-    def _rate(self, connection: Connection, *, backlog: bool) -> dict[Holder, Rating]:
-        """Rate where that is due and not put off, and tell the ratings of now where they may not be those of before."""
+    def _rate(self, connection: Connection, end: int) -> dict[Holder, Rating]:
+        """Rate where that is due and not put off at the position `end`; tell the ratings that may not be as before."""
         ratings: dict[Holder, Rating] = {}
-        pools = due.pools(connection, self.name, backlog=backlog, brief=self.brief)
+        pools = due.pools(connection, self.name, end, brief=self.brief)
         for subject, pool in pools:
             sweep = Sweep(Steps(connection, subject, pool), due.Due(connection, subject, pool))
             ratings |= {(subject, pool, person): rating for person, rating in sweep.run().items()}

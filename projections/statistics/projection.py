@@ -69,9 +69,8 @@ def _forms(games: Iterable[str]) -> list[tuple[str, list[str]]]:
 
 def _taken_out(connection: Connection, match_ids: list[UUID]) -> dict[UUID, dict[str, Any]]:
     """Delete the rows of matches, and tell what those that counted had."""
-    connection.execute("DELETE FROM statistics_seat WHERE match_id = ANY(%s)", (match_ids,))
     cursor = connection.cursor(row_factory=dict_row)
-    cursor.execute("DELETE FROM statistics_match WHERE match_id = ANY(%s) RETURNING *", (match_ids,))
+    cursor.execute(_TAKE_OUT, {"matches": match_ids}, prepare=True)
     return {row["match_id"]: row for row in cursor}
 
 
@@ -132,6 +131,11 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
         "figures": list(result.figures),
     }
 
+
+_TAKE_OUT: Final = """
+    WITH seats AS (DELETE FROM statistics_seat WHERE match_id = ANY(%(matches)b))
+    DELETE FROM statistics_match WHERE match_id = ANY(%(matches)b) RETURNING *
+"""
 
 _INSERT_MATCHES: Final = """
     INSERT INTO statistics_match SELECT * FROM json_populate_recordset(NULL::statistics_match, %s::json)
