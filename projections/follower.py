@@ -15,7 +15,7 @@ from projections.log import END, Batch, read_dead_letters, read_log
 from projections.projection import OutOfStep, Projection
 from projections.writer import ProjectionWriter
 
-BATCH: Final = 500
+BATCH: Final = 1_000
 """Log entries in one transaction."""
 
 CHANNEL: Final = "partita_projected"
