@@ -9,9 +9,9 @@ import pytest
 
 from domain.match import commands
 from domain.match.events import Visibility
+from projections.follower import Follower
 from projections.ratings import due
 from projections.ratings.projection import Ratings
-from projections.runner import project_batch
 from tests.projections.ratings.club import FIRST, SETUPS, Club
 from tests.projections.ratings.plain import expected, stored
 from tests.tiers import thinned
@@ -33,13 +33,28 @@ class Counting:
         on = FIRST + timedelta(days=day)
         return self.club.result(people, on=on, rules=self._rules, visibility=Visibility.PRIVATE)
 
-    def rated(self, limit: int = 500) -> int:
+    def rated(self, limit: int = 500, *, brief: bool = False) -> int:
         """How many matches were rated since the last time, in batches of `limit` entries; all are rated right now."""
-        before = self._projection.rated
-        while project_batch(self._connection, self._projection, limit):
-            pass
+        rated = self._follow(limit, brief=brief)
         assert stored(self._conninfo) == expected(self.club.log)
+        return rated
+
+    def _follow(self, limit: int = 500, *, brief: bool = False) -> int:
+        before = self._projection.rated
+        follower = Follower(self._connection, lambda: self._projection, brief=brief)
+        while follower.advance(limit):
+            pass
         return self._projection.rated - before
+
+    def rows_read(self) -> int:
+        """The rows of the read model that are looked at for what is new."""
+        query = "SELECT sum(idx_tup_fetch + seq_tup_read) FROM pg_stat_xact_user_tables WHERE relname LIKE 'rating_%'"
+        self._connection.execute("SELECT pg_stat_force_next_flush()")  # else what was read before counts, too
+        with self._connection.transaction():
+            self._follow()
+            row = self._connection.execute(query).fetchone()
+        assert row is not None
+        return int(row[0])
 
     def close(self) -> None:
         self._connection.close()
@@ -196,3 +211,31 @@ def test_a_long_log_is_worked_off_in_one_pass(counting: Counting, monkeypatch: p
     assert 60 <= counting.rated(limit=15) <= in_a_backlog + 4 * 60  # at the end of the log, batch by batch
     counting.match(30, *people)
     assert counting.rated() == 1 + 29
+
+
+def test_matches_of_a_day_that_came_before_do_not_follow(counting: Counting, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many they are: others needn't be spared the work."""
+    monkeypatch.setattr(due, "_FEW_IF_BRIEF", 2)
+    people = three(counting)
+    for _ in range(6):
+        counting.match(0, *people)
+        assert counting.rated(brief=True) == 1
+
+
+def test_a_late_match_reads_what_follows_and_not_what_came_before(counting: Counting) -> None:
+    """As long as the tables aren't analysed, too: then a plan for small ones would go through all of them."""
+    people = three(counting)
+
+    def rows_read_for_a_late_match(day: int) -> int:
+        counting.match(day, *people)
+        return counting.rows_read()
+
+    for day in range(0, 40, 4):
+        counting.match(day, *people)
+    counting.rated()
+    with_few = rows_read_for_a_late_match(30)
+    for day in range(100, 500, 4):
+        counting.match(day, *people)
+    counting.rated()
+    with_many = rows_read_for_a_late_match(490)
+    assert 0 < with_many <= 1.5 * with_few
