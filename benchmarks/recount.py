@@ -5,7 +5,7 @@ from typing import Any, Final
 from psycopg import Connection
 
 from domain.registry import GAMES, figures_of
-from projections.statistics.sums import EXTREMES, LAST_DAY, MOMENT_BITS, NUMBERS, Group
+from projections.statistics.sum import EXTREMES, LAST_DAY, MOMENT_BITS, NUMBERS, Group
 
 _ALIKE: Final = ", ".join(name for name in Group.__struct_fields__ if name not in {"month", "day", "place"})
 _MOST_FIGURES: Final = range(1, max(len(figures_of(key)) for key in GAMES) + 1)

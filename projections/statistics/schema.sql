@@ -86,7 +86,7 @@ CREATE TABLE statistics_sum (
     total_score numeric NOT NULL,
     winning_score numeric NOT NULL,
     margin numeric NOT NULL,
-    highest_score numeric,  -- an extreme; then its first match, as a number of date and opening (projections/statistics/sums.py)
+    highest_score numeric,  -- an extreme; then its first match, as a number of date and opening (projections/statistics/sum.py)
     highest_score_at bigint,
     lowest_score numeric,
     lowest_score_at bigint,

@@ -21,7 +21,7 @@ from projections.ratings.projection import Ratings
 from projections.rebuild import rebuild
 from projections.runner import catch_up, project_batch
 from projections.statistics.projection import Statistics
-from projections.statistics.sums import EXTREMES, Group
+from projections.statistics.sum import EXTREMES, Group
 from tests.projections.ratings.club import Club
 
 pytestmark = pytest.mark.slow

@@ -255,7 +255,7 @@ def test_what_took_long_comes_back_while_writes_go_on(conninfo: str, monkeypatch
             while go_on.is_set() and last_position(conninfo) == batch[-1].position:
                 write(record, 1)
 
-    special = {Ratings: Watched, Scoreboard: WithWrites}
+    special: dict[type[Projection], type[Projection]] = {Ratings: Watched, Scoreboard: WithWrites}
     with (
         recorder(conninfo, 12) as record,
         together(conninfo, *(special.get(kind, kind) for kind in PROJECTIONS)) as runner,

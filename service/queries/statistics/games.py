@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from domain.kernel.figures import Figure
-from projections.statistics.sums import EXTREMES, MOMENT_BITS
+from projections.statistics.sum import EXTREMES, MOMENT_BITS
 
 
 class Bound(Struct, frozen=True):

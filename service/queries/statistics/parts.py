@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from domain.kernel.game import AnyGame
 from domain.subjects.subject import subject_of_game
-from projections.statistics.sums import EXTREMES, LAST_DAY, MOMENT_BITS
+from projections.statistics.sum import EXTREMES, LAST_DAY, MOMENT_BITS
 from service.queries.filters import SCORED, MatchFilter
 from service.queries.months import months_of
 
