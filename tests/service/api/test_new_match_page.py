@@ -235,7 +235,7 @@ def test_what_is_missing_is_said_and_the_rest_stays(browser: Browser, change: di
 def test_nobody_sits_in_two_seats(api: httpx.Client, browser: Browser) -> None:
     one = make_player(api, "Doppia")
     form = browser.form("/matches/new?game=klunker")
-    sent = form.sent | {"player-0": one["id"], "player-1": one["id"], "player-2": "", "name-2": "Other", "do": "open"}
+    sent = form.sent | {"player-0": one["id"], "player-1": one["id"], "player-2": "", "name-2": "Singola", "do": "open"}
     answer = browser.submit("/matches/new", sent)
     assert answer.status_code == 422
     assert unescape(WORDS["en"]["same_person_twice"]) in unescape(answer.text)
