@@ -29,6 +29,9 @@ ROOM: Final = 32_000_000
 _LONGEST_QUESTION: Final = 2_000
 """Bytes of address and headers; what is longer isn't remembered."""
 
+_BRIEFLY: Final = 1.0
+"""Seconds for finding out who asks, where that isn't known."""
+
 _HEARD: Final = 5_000
 """Different requests that are known as they were sent; after more, that begins anew."""
 
@@ -193,11 +196,15 @@ class AnswersAgain:
         return heard
 
     async def _who(self, authorization: str | None, session: str | None, scope: Any) -> Principal | None:
-        """Who asks; None for who is let in by nothing that is sent along, or while the database gives no answer."""
+        """Who asks; None for who is let in by nothing that is sent along, or while the database gives no answer.
+
+        The routes go on waiting for an answer that takes long, rather than ask again when there was none.
+        """
         address = scope["client"][0] if scope["client"] else ""
         try:
-            return await self._authentication.recognized(authorization, session, address)
-        except psycopg.Error:
+            async with asyncio.timeout(_BRIEFLY):
+                return await self._authentication.recognized(authorization, session, address)
+        except (psycopg.Error, TimeoutError):
             return None
 
     def _at_hand(self, heard: _Heard) -> _Given | None:

@@ -179,6 +179,15 @@ def test_while_the_database_gives_no_answer_the_routes_are_asked(place: Place) -
     assert place.get() == b"2 "
 
 
+def test_the_routes_go_on_waiting_for_who_asks(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else a database that can't be reached would be waited for twice."""
+    monkeypatch.setattr("service.http.answers_again._BRIEFLY", 0.01)
+    place.authentication.is_silent = True
+    assert [place.get(token="reads") for _ in range(2)] == [b"1 ", b"2 "]
+    place.authentication.is_silent = False
+    assert [place.get(token="reads") for _ in range(2)] == [b"3 ", b"3 "]
+
+
 def test_while_nothing_of_the_log_is_known_nothing_is_remembered(place: Place) -> None:
     place.tail.moment = None
     assert [place.get(), place.get()] == [b"1 ", b"2 "]
