@@ -9,7 +9,7 @@ from psycopg import Connection
 from domain.match.events import Origin
 from domain.merging import MergeEvent
 from projections.ratings.results import Result, Seated
-from projections.recordset import recordset
+from projections.recordset import insert_rows
 
 
 def results(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, Result]:
@@ -24,11 +24,8 @@ def replace_results(connection: Connection, gone: Sequence[Result], come: Sequen
         match_ids = [result.match_id for result in gone]
         connection.execute("DELETE FROM rating_share WHERE match_id = ANY(%s)", (match_ids,))
         connection.execute("DELETE FROM rating_match WHERE match_id = ANY(%s)", (match_ids,))
-    if come:
-        matches = [_match_row(result) for result in come]
-        shares = [row for result in come for row in _share_rows(result)]
-        connection.execute(_INSERT_MATCHES, (recordset(matches),), prepare=True)
-        connection.execute(_INSERT_SHARES, (recordset(shares),), prepare=True)
+    insert_rows(connection, "rating_match", [_match_row(result) for result in come])
+    insert_rows(connection, "rating_share", [row for result in come for row in _share_rows(result)])
 
 
 # --- what is what ---
@@ -79,14 +76,6 @@ _MATCHES_OF: Final = """
 
 
 # --- rows ---
-
-_INSERT_MATCHES: Final = """
-    INSERT INTO rating_match SELECT * FROM json_populate_recordset(NULL::rating_match, %s::json)
-"""
-
-_INSERT_SHARES: Final = """
-    INSERT INTO rating_share SELECT * FROM json_populate_recordset(NULL::rating_share, %s::json)
-"""
 
 _SELECT: Final = """
     SELECT match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,

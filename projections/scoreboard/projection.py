@@ -36,7 +36,7 @@ from projections.facts import (
 from projections.folding import CACHED_MATCHES, FoldedRun, MatchProjection
 from projections.line import Lines
 from projections.projection import LogEntry
-from projections.recordset import recordset
+from projections.recordset import insert_rows, recordset
 
 _Row = dict[str, Any]
 
@@ -109,9 +109,9 @@ class Scoreboard(MatchProjection):
                 new.append(row | _lasting(run.match, run.entries[0].position))
             else:
                 old.append(row)
-        for query, rows in ((_INSERT_MATCHES, new), (_UPDATE_MATCHES, old)):
-            if rows:
-                connection.execute(query, (recordset(rows),), prepare=True)
+        insert_rows(connection, "scoreboard_match", new)
+        if old:
+            connection.execute(_UPDATE_MATCHES, (recordset(old),), prepare=True)
 
     def _write_seats(self, connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
         """Write the seats that aren't as they were before; what was undone since isn't relied on."""
@@ -128,9 +128,9 @@ class Scoreboard(MatchProjection):
             else:
                 old += rows
             self._seats[run.match_id] = run.match.version, rows
-        for query, changed in ((_INSERT_SEATS, new), (_UPDATE_SEATS, old)):
-            if changed:
-                connection.execute(query, (recordset(changed),), prepare=True)
+        insert_rows(connection, "scoreboard_seat", new)
+        if old:
+            connection.execute(_UPDATE_SEATS, (recordset(old),), prepare=True)
 
     def _remove(self, connection: Connection, match_ids: list[UUID]) -> None:
         for match_id in match_ids:
@@ -229,14 +229,6 @@ def _seat_rows(match_id: UUID, match: Match, standings: Standings) -> list[_Row]
         for standing, shown, player in zip(standings.full, standings.public, match.seats, strict=True)
     ]
 
-
-_INSERT_MATCHES: Final = """
-    INSERT INTO scoreboard_match SELECT * FROM json_populate_recordset(NULL::scoreboard_match, %s::json)
-"""
-
-_INSERT_SEATS: Final = """
-    INSERT INTO scoreboard_seat SELECT * FROM json_populate_recordset(NULL::scoreboard_seat, %s::json)
-"""
 
 # Found one by one: a join would go through the whole table, as long as it isn't analysed and is thought to be small.
 _UPDATE_MATCHES: Final = """

@@ -16,7 +16,7 @@ from projections.dead_letters import MISSING
 from projections.facts import counts, drawn, duration_of, recorded_options, scores_known, winning_sides
 from projections.folding import MatchProjection, openings
 from projections.projection import LogEntry
-from projections.recordset import recordset
+from projections.recordset import insert_rows
 from projections.statistics import sums
 from projections.statistics.result import SeatFigures, seat_results
 
@@ -40,8 +40,8 @@ class Statistics(MatchProjection):
         now = {key: _match_row(key, opened[key], match, results[key]) for key, match in counted.items()}
         if now:
             seats = [_seat_row(key, result) for key, seats in results.items() for result in seats]
-            connection.execute(_INSERT_MATCHES, (recordset(list(now.values())),), prepare=True)
-            connection.execute(_INSERT_SEATS, (recordset(seats),), prepare=True)
+            insert_rows(connection, "statistics_match", list(now.values()))
+            insert_rows(connection, "statistics_seat", seats)
             if forms := _forms({match.game.meta.key for match in counted.values()}):
                 connection.cursor().executemany(_INSERT_FORM, forms)
         sums.move(connection, [(before.get(key), now.get(key)) for key in {**before, **now}])
@@ -135,14 +135,6 @@ def _seat_row(match_id: UUID, result: SeatFigures) -> dict[str, Any]:
 _TAKE_OUT: Final = """
     WITH seats AS (DELETE FROM statistics_seat WHERE match_id = ANY(%(matches)b))
     DELETE FROM statistics_match WHERE match_id = ANY(%(matches)b) RETURNING *
-"""
-
-_INSERT_MATCHES: Final = """
-    INSERT INTO statistics_match SELECT * FROM json_populate_recordset(NULL::statistics_match, %s::json)
-"""
-
-_INSERT_SEATS: Final = """
-    INSERT INTO statistics_seat SELECT * FROM json_populate_recordset(NULL::statistics_seat, %s::json)
 """
 
 _INSERT_FORM: Final = "INSERT INTO statistics_form (game, figures) VALUES (%s, %s) ON CONFLICT (game) DO NOTHING"
