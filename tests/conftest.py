@@ -3,11 +3,8 @@
 import itertools
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import httpx
@@ -19,6 +16,7 @@ from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.process.gc_tuning import tune_gc
 from tests import hypothesis_profile, unsynced
+from tests.places import place_of_databases
 
 _numbers = itertools.count()
 
@@ -48,24 +46,6 @@ def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
 def pytest_collection_finish() -> None:
     """All modules are there now, and all set-ups of games: they needn't be looked through again and again."""
     tune_gc()
-
-
-MEMORY: Final = Path("/dev/shm")
-"""Where files are kept in memory, if anywhere."""
-
-ROOM: Final = 6 << 30
-"""Bytes that have to be free there: a database takes nine million, and there are hundreds in the slow tests."""
-
-
-@contextmanager
-def place_of_databases(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder, in memory if there is room: copying a database takes a third of the time there."""
-    if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
-        with TemporaryDirectory(prefix="partita-tests-", dir=MEMORY) as folder:
-            Path(folder).chmod(0o711)  # the server may run as somebody else
-            yield Path(folder)
-    else:
-        yield tmp_path_factory.mktemp("postgres")
 
 
 @pytest.fixture(scope="session")

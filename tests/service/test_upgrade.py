@@ -17,7 +17,7 @@ from psycopg.conninfo import make_conninfo
 from service.database import EmbeddedPostgres
 from service.database.programs import OLDEST_MAJOR, Account, Programs
 from service.database.upgrade import UPGRADING, Upgrade
-from tests.conftest import place_of_databases
+from tests.places import place_of_databases
 from tests.service.backups.conftest import record
 from tests.service.backups.test_backup import log_of
 from tests.service.database.test_embedded import ROOT, clean_up, holder, needs_root

@@ -13,7 +13,7 @@ from service.auth.owner_token import ensure_owner_token
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
 from service.evidence.head import LOG_KEY_FILE, ensure_key
-from tests.conftest import place_of_databases
+from tests.places import place_of_databases
 from tests.service.programs import called
 from tests.service.records.books import body_of, some_evening
 

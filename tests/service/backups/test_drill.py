@@ -10,7 +10,7 @@ import pytest
 
 from service.cli.backups.manifest import backups_in
 from service.cli.backups.retention import last_backup
-from tests.conftest import place_of_databases
+from tests.places import place_of_databases
 from tests.service.backups.test_archive import archived_all
 from tests.service.database.test_embedded import clean_up
 from tests.service.programs import called, kill_database, partita, serving, started, wait_until

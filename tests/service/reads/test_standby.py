@@ -19,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from service.database import EmbeddedPostgres
 from service.process.container import Services
 from service.process.settings import Settings
-from tests.conftest import place_of_databases
+from tests.places import place_of_databases
 from tests.service.conftest import running_service
 from tests.service.http_client import client_of
 from tests.service.programs import called, wait_until
