@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +65,7 @@ def validator(schema: dict[str, Any], document: dict[str, Any] = DOCUMENT) -> An
     return jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
 
 
-@cache
+@lru_cache(maxsize=16)  # each takes some megabytes
 def of_component(name: str) -> Any:
     return validator({"$ref": f"#/components/schemas/{name}"})
 
