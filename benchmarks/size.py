@@ -11,6 +11,7 @@ import msgspec
 from benchmarks.harness import Effort, Figure, Report
 from benchmarks.plays import Play, demo_plays
 from domain.codec import decode
+from domain.compression import compressed
 from domain.match.events import ActionPlayed, MatchEvent
 from domain.match.folding import fold
 from domain.match.match import Match
@@ -49,15 +50,21 @@ def run(effort: Effort) -> Report:
             for event, (topic, stored) in zip(play.events, play.stored, strict=True)
             if isinstance(event, ActionPlayed)
         ]
-        stored = mean(len(stored) for _, _, stored in pairs)
+        plain = mean(len(stored) for _, _, stored in pairs)
+        small = mean(len(compressed(stored)) for _, _, stored in pairs)
         json = mean(len(msgspec.json.encode(event)) for event, _, _ in pairs)
         topics = mean(len(topic) for _, topic, _ in pairs)
         kept = folded(plays)
         at_hand = CACHED * EVENTS_EACH / mean(max(len(play.events), EVENTS_EACH) for play in plays)
         figures += [
-            Figure(name=f"{key}, an action", value=stored, unit="bytes", beside=JSON, ratio=stored / json),
+            Figure(name=f"{key}, an action", value=small, unit="bytes", beside=JSON, ratio=small / json),
+            Figure(name=f"{key}, an action before it is compressed", value=plain, unit="bytes"),
             Figure(name=f"{key}, its topic", value=topics, unit="bytes"),
-            Figure(name=f"{key}, a match", value=mean(sum(len(s) for _, s in p.stored) for p in plays), unit="bytes"),
+            Figure(
+                name=f"{key}, a match",
+                value=mean(sum(len(compressed(s)) for _, s in p.stored) for p in plays),
+                unit="bytes",
+            ),
             Figure(name=f"{key}, a match", value=mean(len(play.events) for play in plays), unit="events"),
             Figure(name=f"{key}, a match kept folded", value=kept, unit="bytes"),
             Figure(name=f"{key}, at hand at most", value=at_hand, unit="matches"),
