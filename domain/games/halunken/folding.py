@@ -39,7 +39,7 @@ from domain.games.halunken.meta import (
     HARBOUR,
     MovementCard,
 )
-from domain.games.halunken.putting import gained, lost, marked, met, piece_put, rogue_put, standing, without
+from domain.games.halunken.putting import bared, gained, lost, marked, met, piece_put, rogue_put, standing, without
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.by_type import by_type
 from domain.kernel.places import left_of, put
@@ -58,13 +58,19 @@ def _captain_placed(state: HalunkenState, fact: HalunkenCaptainPlaced) -> Halunk
 
 def _drawn(state: HalunkenState, fact: HalunkenDrawn) -> HalunkenState:
     """The first rogue of a crew comes from below (H2.2)."""
-    return replace(gained(state, fact.seat, fact.rogue), face_down=_one_fewer(state.face_down, fact.tavern))
+    below = _one_fewer(state.face_down, fact.tavern)
+    uncovered = state.uncovered if below[fact.tavern] else without(state.uncovered, fact.tavern)
+    return replace(gained(state, fact.seat, fact.rogue), face_down=below, uncovered=uncovered)
 
 
 def _revealed(state: HalunkenState, fact: HalunkenRevealed) -> HalunkenState:
     """The next rogue of a tavern lies open (H2.3, H3.6)."""
-    below = _one_fewer(state.face_down, fact.tavern)
-    return replace(state, open=put(state.open, fact.tavern, fact.rogue), face_down=below)
+    return replace(
+        state,
+        open=put(state.open, fact.tavern, fact.rogue),
+        face_down=_one_fewer(state.face_down, fact.tavern),
+        uncovered=without(state.uncovered, fact.tavern),
+    )
 
 
 def _one_fewer(face_down: tuple[int, ...], tavern: int) -> tuple[int, ...]:
@@ -121,7 +127,8 @@ def _ordered(state: HalunkenState, fact: HalunkenOrdered) -> HalunkenState:
 
 def _took(state: HalunkenState, fact: HalunkenTook) -> HalunkenState:
     """The open rogue of a tavern is collected (H3.4, H3.6, H6.5)."""
-    return replace(gained(state, fact.to, fact.rogue), open=put(state.open, fact.tavern, None))
+    open_ = put(state.open, fact.tavern, None)
+    return replace(gained(state, fact.to, fact.rogue), open=open_, uncovered=bared(state, fact.tavern))
 
 
 def _moved(state: HalunkenState, fact: HalunkenMoved) -> HalunkenState:

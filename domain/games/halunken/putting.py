@@ -46,6 +46,13 @@ def lost(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
     return replace(state, harbour=left)
 
 
+def bared(state: HalunkenState, tavern: int) -> tuple[int, ...]:
+    """The taverns where rogues wait to be turned up, after the open one of `tavern` was taken."""
+    if not state.face_down[tavern]:
+        return state.uncovered
+    return tuple(sorted((*state.uncovered, tavern)))
+
+
 def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
     """`cards` without `card`, if it is there."""
     if card not in cards:
@@ -74,13 +81,14 @@ def met(state: HalunkenState, fact: HalunkenMet) -> HalunkenState:
 
 def _taken_up(state: HalunkenState, spot: Spot, rogue: Rogue) -> HalunkenState:
     if isinstance(spot, HalunkenAtTavern):
-        return replace(state, open=put(state.open, spot.tavern, None))
+        return replace(state, open=put(state.open, spot.tavern, None), uncovered=bared(state, spot.tavern))
     return lost(state, spot, rogue)
 
 
 def _put_down(state: HalunkenState, spot: Spot, rogue: Rogue) -> HalunkenState:
     if isinstance(spot, HalunkenAtTavern):
-        return replace(state, open=put(state.open, spot.tavern, rogue))
+        covered = without(state.uncovered, spot.tavern)
+        return replace(state, open=put(state.open, spot.tavern, rogue), uncovered=covered)
     return gained(state, spot, rogue)
 
 
