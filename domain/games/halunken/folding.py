@@ -39,7 +39,19 @@ from domain.games.halunken.meta import (
     HARBOUR,
     MovementCard,
 )
-from domain.games.halunken.putting import bared, gained, lost, marked, met, piece_put, rogue_put, standing, without
+from domain.games.halunken.putting import (
+    bared,
+    gained,
+    lost,
+    marked,
+    met,
+    piece_put,
+    rogue_put,
+    standing,
+    with_captain,
+    with_rogue,
+    without,
+)
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.by_type import by_type
 from domain.kernel.places import left_of, put
@@ -53,14 +65,14 @@ def _turned(state: HalunkenState, fact: HalunkenTurn) -> HalunkenState:
 
 def _captain_placed(state: HalunkenState, fact: HalunkenCaptainPlaced) -> HalunkenState:
     """A captain stands on the board (H2.2)."""
-    return replace(standing(state, fact.seat, fact.tavern), phase=HalunkenPhase.DRAW)
+    return replace(state, phase=HalunkenPhase.DRAW, seats=with_captain(state.seats, fact.seat, fact.tavern))
 
 
 def _drawn(state: HalunkenState, fact: HalunkenDrawn) -> HalunkenState:
     """The first rogue of a crew comes from below (H2.2)."""
     below = _one_fewer(state.face_down, fact.tavern)
     uncovered = state.uncovered if below[fact.tavern] else without(state.uncovered, fact.tavern)
-    return replace(gained(state, fact.seat, fact.rogue), face_down=below, uncovered=uncovered)
+    return replace(state, face_down=below, uncovered=uncovered, seats=with_rogue(state.seats, fact.seat, fact.rogue))
 
 
 def _revealed(state: HalunkenState, fact: HalunkenRevealed) -> HalunkenState:
@@ -145,7 +157,8 @@ def _moved(state: HalunkenState, fact: HalunkenMoved) -> HalunkenState:
 
 def _pushed(state: HalunkenState, fact: HalunkenPushed) -> HalunkenState:
     """Who was met stands on the next free space (H3.7)."""
-    return replace(standing(state, fact.seat, fact.to), phase=HalunkenPhase.MOVE, turn=None)
+    seats = with_captain(state.seats, fact.seat, fact.to)
+    return replace(state, phase=HalunkenPhase.MOVE, turn=None, seats=seats)
 
 
 def _stolen(state: HalunkenState, fact: HalunkenStolen) -> HalunkenState:
@@ -192,8 +205,16 @@ def _offered(state: HalunkenState, fact: HalunkenOffered) -> HalunkenState:
 
 def _paid(state: HalunkenState, fact: HalunkenPaid) -> HalunkenState:
     """The bid lies in the harbour, and who made it controls Black Jack (H5.4)."""
-    paid = gained(lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue)
-    return replace(paid, phase=HalunkenPhase.CHOOSE, turn=None, controller=fact.seat, bidder=None, bid=None, out=())
+    return replace(
+        lost(state, fact.seat, fact.rogue),
+        phase=HalunkenPhase.CHOOSE,
+        turn=None,
+        harbour=(*state.harbour, fact.rogue),
+        controller=fact.seat,
+        bidder=None,
+        bid=None,
+        out=(),
+    )
 
 
 def _unbribed(state: HalunkenState, fact: HalunkenUnbribed) -> HalunkenState:
