@@ -54,6 +54,7 @@ from domain.games.halunken.putting import (
 )
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.by_type import by_type
+from domain.kernel.counts import changed
 from domain.kernel.places import left_of, put
 
 # --- H2: the set-up --------------------------------------------------------------------------------------------------
@@ -70,7 +71,7 @@ def _captain_placed(state: HalunkenState, fact: HalunkenCaptainPlaced) -> Halunk
 
 def _drawn(state: HalunkenState, fact: HalunkenDrawn) -> HalunkenState:
     """The first rogue of a crew comes from below (H2.2)."""
-    below = _one_fewer(state.face_down, fact.tavern)
+    below = changed(state.face_down, fact.tavern, -1)
     uncovered = state.uncovered if below[fact.tavern] else without(state.uncovered, fact.tavern)
     return replace(state, face_down=below, uncovered=uncovered, seats=with_rogue(state.seats, fact.seat, fact.rogue))
 
@@ -80,13 +81,9 @@ def _revealed(state: HalunkenState, fact: HalunkenRevealed) -> HalunkenState:
     return replace(
         state,
         open=put(state.open, fact.tavern, fact.rogue),
-        face_down=_one_fewer(state.face_down, fact.tavern),
+        face_down=changed(state.face_down, fact.tavern, -1),
         uncovered=without(state.uncovered, fact.tavern),
     )
-
-
-def _one_fewer(face_down: tuple[int, ...], tavern: int) -> tuple[int, ...]:
-    return put(face_down, tavern, face_down[tavern] - 1)
 
 
 # --- H3, H4.1: a round -----------------------------------------------------------------------------------------------
@@ -139,8 +136,10 @@ def _ordered(state: HalunkenState, fact: HalunkenOrdered) -> HalunkenState:
 
 def _took(state: HalunkenState, fact: HalunkenTook) -> HalunkenState:
     """The open rogue of a tavern is collected (H3.4, H3.6, H6.5)."""
-    open_ = put(state.open, fact.tavern, None)
-    return replace(gained(state, fact.to, fact.rogue), open=open_, uncovered=bared(state, fact.tavern))
+    left, waiting = put(state.open, fact.tavern, None), bared(state, fact.tavern)
+    if isinstance(fact.to, int):
+        return replace(state, open=left, uncovered=waiting, seats=with_rogue(state.seats, fact.to, fact.rogue))
+    return replace(state, open=left, uncovered=waiting, harbour=(*state.harbour, fact.rogue))
 
 
 def _moved(state: HalunkenState, fact: HalunkenMoved) -> HalunkenState:

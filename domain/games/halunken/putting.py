@@ -60,14 +60,15 @@ def bared(state: HalunkenState, tavern: int) -> tuple[int, ...]:
     """The taverns where rogues wait to be turned up, after the open one of `tavern` was taken."""
     if not state.face_down[tavern]:
         return state.uncovered
-    return tuple(sorted((*state.uncovered, tavern)))
+    return tuple(sorted((*state.uncovered, tavern))) if state.uncovered else (tavern,)
 
 
 def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
     """`cards` without `card`, if it is there."""
-    if card not in cards:
+    try:
+        place = cards.index(card)
+    except ValueError:
         return cards
-    place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
