@@ -74,12 +74,15 @@ def evolve(match: Match | None, event: MatchEvent) -> Match:
 
 def advance(match: Match, event: ActionPlayed[Any, Any], state: Any) -> Match:
     """`match` after `event`, whose facts lead the record to `state`."""
-    by_viewer, draws, version = match.by_viewer, match.draws, match.version + 1
-    if by_viewer:
-        by_viewer = tuple([folded(match.game, other, event.outcome) for other in by_viewer])
-    if draws:
-        draws = draws_after(draws, event, seeded=bool(match.commitments))
-    return _played(match, event, version, state, by_viewer, match.line.plus(Ply(version, event)), draws)
+    version = match.version + 1
+    after = _played(match, event, version, state, match.line.plus(Ply(version, event)))
+    if not match.by_viewer and not match.draws:  # most have neither
+        return after
+    return replace(
+        after,
+        by_viewer=tuple([folded(match.game, other, event.outcome) for other in match.by_viewer]),
+        draws=draws_after(match.draws, event, seeded=bool(match.commitments)),
+    )
 
 
 def _existing(match: Match | None) -> Match:
@@ -92,23 +95,18 @@ def _existing(match: Match | None) -> Match:
 
 def _line_after(match: Match, played: Sequence[ActionPlayed[Any, Any]]) -> Match:
     """`match` after actions in a row, but for the states that they lead to."""
-    draws, version = match.draws, match.version + len(played)
-    if draws:
-        for event in played:
-            draws = draws_after(draws, event, seeded=bool(match.commitments))
+    version = match.version + len(played)
     line = match.line.plus(*map(Ply, range(match.version + 1, version + 1), played))
-    return _played(match, played[-1], version, match.state, match.by_viewer, line, draws)
+    after = _played(match, played[-1], version, match.state, line)
+    if not match.draws:
+        return after
+    draws = match.draws
+    for event in played:
+        draws = draws_after(draws, event, seeded=bool(match.commitments))
+    return replace(after, draws=draws)
 
 
-def _played(
-    match: Match,
-    last: ActionPlayed[Any, Any],
-    version: int,
-    state: Any,
-    by_viewer: tuple[Any, ...],
-    line: Line,
-    draws: tuple[Ply, ...],
-) -> Match:
+def _played(match: Match, last: ActionPlayed[Any, Any], version: int, state: Any, line: Line) -> Match:
     """`match` after the action `last`, recorded as `version`, and perhaps others before it."""
     return replace(
         match,
@@ -117,9 +115,7 @@ def _played(
         sealing=Sealing(version, last.at, imported=match.sealing.imported),
         step=last.step,
         state=state,
-        by_viewer=by_viewer,
         line=line,
-        draws=draws,
     )
 
 

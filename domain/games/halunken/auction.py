@@ -38,11 +38,8 @@ def next_opener(state: HalunkenState) -> int | None:
 def go_on_bidding(builder: HalunkenDecision) -> None:
     """Ask the next seat that hasn't passed; one without rogues passes (H5.3); after the last the bid is paid (H5.4)."""
     state = builder.state
-    asked = [seat for seat in range(len(state.seats)) if seat not in state.out and seat != state.bidder]
-    if asked:
-        seat = state.turn or 0
-        while seat not in asked:
-            seat = left_of(seat, len(state.seats))
+    seat = next_asked(state)
+    if seat is not None:
         if state.seats[seat].crew:
             builder.add(HalunkenTurn(phase=HalunkenPhase.AUCTION, seat=seat))
         else:
@@ -53,10 +50,24 @@ def go_on_bidding(builder: HalunkenDecision) -> None:
         builder.add(HalunkenPaid(seat=state.bidder, rogue=state.bid))
 
 
+def next_asked(state: HalunkenState) -> int | None:
+    """The next seat that neither has passed nor has the standing bid."""
+    seat = state.turn or 0
+    for _ in state.seats:
+        if seat != state.bidder and seat not in state.out:
+            return seat
+        seat = left_of(seat, len(state.seats))
+    return None
+
+
+def raises(state: HalunkenState, rogue: Rogue) -> bool:
+    """Whether a rogue is of a strictly higher value than the standing bid (H5.3, H6.2)."""
+    return state.bid is None or WORTH[rogue] > WORTH[state.bid]
+
+
 def bids_of(state: HalunkenState, seat: int) -> tuple[Rogue, ...]:
-    """The rogues that `seat` can bid: of a strictly higher value than the standing bid (H5.3, H6.2)."""
-    least = 0 if state.bid is None else WORTH[state.bid]
-    return tuple(rogue for rogue in state.seats[seat].crew if WORTH[rogue] > least)
+    """The rogues that `seat` can bid (H5.3)."""
+    return tuple([rogue for rogue in state.seats[seat].crew if raises(state, rogue)])
 
 
 def verify_bid(state: HalunkenState, action: HalunkenBid) -> None:
@@ -64,7 +75,7 @@ def verify_bid(state: HalunkenState, action: HalunkenBid) -> None:
     verify_turn(state, HalunkenPhase.AUCTION, action.seat, "H5.3")
     if action.rogue not in state.seats[action.seat].crew:
         raise RuleViolation("H5.3", "{rogue} isn't in the crew of {seat}.", rogue=action.rogue, seat=action.seat)
-    if action.rogue not in bids_of(state, action.seat):
+    if not raises(state, action.rogue):
         raise RuleViolation(
             "H5.3", "{rogue} isn't worth more than {bid}, which stands.", rogue=action.rogue, bid=state.bid
         )

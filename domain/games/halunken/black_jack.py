@@ -41,15 +41,16 @@ def walk(builder: HalunkenDecision, steps: int) -> None:
     """Go that far, and on to the first empty space (H5.7), past the captains in between (H5.8)."""
     state = builder.state
     start = state.black_jack or 0
+    captains = {player.captain: seat for seat, player in enumerate(state.seats)}
     space, passed = start, []
     for gone in range(1, TAVERNS + 1):
         space = (start + gone) % TAVERNS
-        met = state.piece_at(space) if gone < TAVERNS else None
-        if isinstance(met, int):
+        met = captains.get(space) if gone < TAVERNS else None
+        if met is not None:
             passed.append(met)
         elif gone >= steps:
             break
-    victims = tuple(seat for seat in passed if seat != state.controller)
+    victims = tuple([seat for seat in passed if seat != state.controller])
     builder.add(HalunkenBlackJackMoved(to=space, passed=victims))
 
 

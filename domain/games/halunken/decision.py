@@ -13,6 +13,8 @@ HalunkenDecision: TypeAlias = DecisionBuilder[HalunkenState, HalunkenFact]
 
 def verify_phase(state: HalunkenState, phase: HalunkenPhase, clause: str) -> None:
     """Refuse what belongs to another phase, and everything while cards wait to be turned up."""
+    if state.phase is phase and not state.waiting:
+        return
     if state.phase is HalunkenPhase.FINISHED:
         raise RuleViolation("H4.1", "The game has ended.")
     if waiting := state.waiting:

@@ -39,9 +39,22 @@ from domain.games.halunken.meta import (
     HARBOUR,
     MovementCard,
 )
-from domain.games.halunken.putting import gained, lost, marked, met, piece_put, rogue_put, standing, without
+from domain.games.halunken.putting import (
+    bared,
+    gained,
+    lost,
+    marked,
+    met,
+    piece_put,
+    rogue_put,
+    standing,
+    with_captain,
+    with_rogue,
+    without,
+)
 from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.by_type import by_type
+from domain.kernel.counts import changed
 from domain.kernel.places import left_of, put
 
 # --- H2: the set-up --------------------------------------------------------------------------------------------------
@@ -53,22 +66,24 @@ def _turned(state: HalunkenState, fact: HalunkenTurn) -> HalunkenState:
 
 def _captain_placed(state: HalunkenState, fact: HalunkenCaptainPlaced) -> HalunkenState:
     """A captain stands on the board (H2.2)."""
-    return replace(standing(state, fact.seat, fact.tavern), phase=HalunkenPhase.DRAW)
+    return replace(state, phase=HalunkenPhase.DRAW, seats=with_captain(state.seats, fact.seat, fact.tavern))
 
 
 def _drawn(state: HalunkenState, fact: HalunkenDrawn) -> HalunkenState:
     """The first rogue of a crew comes from below (H2.2)."""
-    return replace(gained(state, fact.seat, fact.rogue), face_down=_one_fewer(state.face_down, fact.tavern))
+    below = changed(state.face_down, fact.tavern, -1)
+    uncovered = state.uncovered if below[fact.tavern] else without(state.uncovered, fact.tavern)
+    return replace(state, face_down=below, uncovered=uncovered, seats=with_rogue(state.seats, fact.seat, fact.rogue))
 
 
 def _revealed(state: HalunkenState, fact: HalunkenRevealed) -> HalunkenState:
     """The next rogue of a tavern lies open (H2.3, H3.6)."""
-    below = _one_fewer(state.face_down, fact.tavern)
-    return replace(state, open=put(state.open, fact.tavern, fact.rogue), face_down=below)
-
-
-def _one_fewer(face_down: tuple[int, ...], tavern: int) -> tuple[int, ...]:
-    return put(face_down, tavern, face_down[tavern] - 1)
+    return replace(
+        state,
+        open=put(state.open, fact.tavern, fact.rogue),
+        face_down=changed(state.face_down, fact.tavern, -1),
+        uncovered=without(state.uncovered, fact.tavern),
+    )
 
 
 # --- H3, H4.1: a round -----------------------------------------------------------------------------------------------
@@ -121,7 +136,10 @@ def _ordered(state: HalunkenState, fact: HalunkenOrdered) -> HalunkenState:
 
 def _took(state: HalunkenState, fact: HalunkenTook) -> HalunkenState:
     """The open rogue of a tavern is collected (H3.4, H3.6, H6.5)."""
-    return replace(gained(state, fact.to, fact.rogue), open=put(state.open, fact.tavern, None))
+    left, waiting = put(state.open, fact.tavern, None), bared(state, fact.tavern)
+    if isinstance(fact.to, int):
+        return replace(state, open=left, uncovered=waiting, seats=with_rogue(state.seats, fact.to, fact.rogue))
+    return replace(state, open=left, uncovered=waiting, harbour=(*state.harbour, fact.rogue))
 
 
 def _moved(state: HalunkenState, fact: HalunkenMoved) -> HalunkenState:
@@ -138,7 +156,8 @@ def _moved(state: HalunkenState, fact: HalunkenMoved) -> HalunkenState:
 
 def _pushed(state: HalunkenState, fact: HalunkenPushed) -> HalunkenState:
     """Who was met stands on the next free space (H3.7)."""
-    return replace(standing(state, fact.seat, fact.to), phase=HalunkenPhase.MOVE, turn=None)
+    seats = with_captain(state.seats, fact.seat, fact.to)
+    return replace(state, phase=HalunkenPhase.MOVE, turn=None, seats=seats)
 
 
 def _stolen(state: HalunkenState, fact: HalunkenStolen) -> HalunkenState:
@@ -185,8 +204,16 @@ def _offered(state: HalunkenState, fact: HalunkenOffered) -> HalunkenState:
 
 def _paid(state: HalunkenState, fact: HalunkenPaid) -> HalunkenState:
     """The bid lies in the harbour, and who made it controls Black Jack (H5.4)."""
-    paid = gained(lost(state, fact.seat, fact.rogue), HARBOUR, fact.rogue)
-    return replace(paid, phase=HalunkenPhase.CHOOSE, turn=None, controller=fact.seat, bidder=None, bid=None, out=())
+    return replace(
+        lost(state, fact.seat, fact.rogue),
+        phase=HalunkenPhase.CHOOSE,
+        turn=None,
+        harbour=(*state.harbour, fact.rogue),
+        controller=fact.seat,
+        bidder=None,
+        bid=None,
+        out=(),
+    )
 
 
 def _unbribed(state: HalunkenState, fact: HalunkenUnbribed) -> HalunkenState:

@@ -102,7 +102,9 @@ class MovementCard(StrEnum):
     RUM = "rum"
 
 
-STEPS: Final[dict[MovementCard, int]] = {card: int(card) for card in MovementCard if card is not MovementCard.RUM}
+RUM: Final = MovementCard.RUM
+
+STEPS: Final[dict[MovementCard, int]] = {card: int(card) for card in MovementCard if card is not RUM}
 """The spaces that each card moves a piece; Rum has none until a value is named (H3.3)."""
 
 BLACK_JACK_NUMBERS: Final = tuple(range(1, 13))

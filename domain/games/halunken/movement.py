@@ -1,5 +1,7 @@
 """A round's movement: cards are picked and compared, pieces collect, go and meet (H3, H6.3 to H6.6)."""
 
+from operator import attrgetter
+
 from domain.games.halunken.actions import (
     HalunkenChoose,
     HalunkenDirection,
@@ -21,7 +23,7 @@ from domain.games.halunken.events import (
     HalunkenTook,
     HalunkenTurn,
 )
-from domain.games.halunken.meta import BLACK_JACK, HARBOUR, STEPS, TAVERNS, MovementCard, Piece, Place
+from domain.games.halunken.meta import BLACK_JACK, HARBOUR, RUM, STEPS, TAVERNS, MovementCard, Piece, Place
 from domain.games.halunken.state import HalunkenState
 from domain.kernel.errors import RuleViolation
 
@@ -30,7 +32,7 @@ from domain.kernel.errors import RuleViolation
 
 def picks_for_black_jack(state: HalunkenState, seat: int) -> bool:
     """Whether `seat` has to pick a card for Black Jack, too (H6.3)."""
-    return state.mode is HalunkenMode.TWO_PLAYERS and state.controller == seat
+    return state.controller == seat and state.mode is HalunkenMode.TWO_PLAYERS
 
 
 def still_choosing(state: HalunkenState) -> tuple[int, ...]:
@@ -42,9 +44,10 @@ def verify_choose(state: HalunkenState, action: HalunkenChoose) -> None:
     """Refuse a second choice, a card already played (H3.1), and a card for Black Jack from who mustn't (H6.3)."""
     verify_phase(state, HalunkenPhase.CHOOSE, "H3.1")
     seat = action.seat
-    if seat >= len(state.seats) or state.seats[seat].chosen is not None:
+    player = state.seats[seat] if seat < len(state.seats) else None
+    if player is None or player.chosen is not None:
         raise RuleViolation("H3.1", "{seat} has no card to choose.", seat=seat)
-    if action.card not in state.seats[seat].cards:
+    if action.card not in player.cards:
         raise RuleViolation("H3.1", "{seat} has already played the card {card}.", seat=seat, card=action.card)
     if not picks_for_black_jack(state, seat):
         if action.black_jack is not None:
@@ -59,9 +62,10 @@ def choose(builder: HalunkenDecision, action: HalunkenChoose) -> None:
     """Pick a card; after the last seat all are revealed together."""
     verify_choose(builder.state, action)
     builder.add(HalunkenChosen(seat=action.seat, card=action.card, black_jack=action.black_jack))
-    cards = tuple([player.chosen for player in builder.state.seats if player.chosen is not None])
-    if len(cards) == len(builder.state.seats):
-        builder.add(HalunkenShown(cards=cards, black_jack=builder.state.black_jack_chosen))
+    state = builder.state
+    cards = tuple([player.chosen for player in state.seats if player.chosen is not None])
+    if len(cards) == len(state.seats):
+        builder.add(HalunkenShown(cards=cards, black_jack=state.black_jack_chosen))
 
 
 # --- H3.2, H3.3, H6.4, H6.8: compare the cards -----------------------------------------------------------------------
@@ -82,28 +86,27 @@ def compare(builder: HalunkenDecision) -> None:
     if state.mode is HalunkenMode.TWO_PLAYERS and BLACK_JACK not in cards:
         builder.add(HalunkenTurn(phase=HalunkenPhase.TURN_BLACK_JACK))
         return
-    if single_rum(cards) is not None and state.named is None:
+    shown = [*cards.values()]
+    if state.named is None and shown.count(RUM) == 1:
         builder.add(HalunkenTurn(phase=HalunkenPhase.NAME_RUM, seat=_who_names(state, cards)))
         return
-    shown = [*cards.values()]
     stay = tuple([piece for piece, card in cards.items() if shown.count(card) > 1])
     moves = [
         HalunkenMove(piece, STEPS.get(card, state.named or 0)) for piece, card in cards.items() if piece not in stay
     ]
-    builder.add(HalunkenOrdered(stay=stay, moves=tuple(sorted(moves, key=lambda move: move.steps))))
+    builder.add(HalunkenOrdered(stay=stay, moves=tuple(sorted(moves, key=attrgetter("steps")))))
     for piece in stay:
-        collect(builder, piece)
+        collect(builder, piece, state.space_of(piece))
 
 
-def single_rum(cards: dict[Piece, MovementCard]) -> Piece | None:
-    """Whose Rum it is, if exactly one is shown (H3.3)."""
-    holders = [piece for piece, card in cards.items() if card is MovementCard.RUM]
-    return holders[0] if len(holders) == 1 else None
+def whose_rum(cards: dict[Piece, MovementCard]) -> Piece:
+    """Whose the single Rum is (H3.3)."""
+    return next(piece for piece, card in cards.items() if card is RUM)
 
 
 def _who_names(state: HalunkenState, cards: dict[Piece, MovementCard]) -> int | None:
     """The owner of the Rum; for Black Jack his controller (H6.4), or the opener of the auction (H6.8)."""
-    piece = single_rum(cards)
+    piece = whose_rum(cards)
     if isinstance(piece, int):
         return piece
     return state.opener if state.controller is None else state.controller
@@ -111,8 +114,8 @@ def _who_names(state: HalunkenState, cards: dict[Piece, MovementCard]) -> int | 
 
 def rum_values(state: HalunkenState) -> tuple[int, ...]:
     """The values that no card of this round shows, cancelled ones included (H3.3)."""
-    cards = cards_shown(state).values()
-    return tuple(steps for card, steps in STEPS.items() if card not in cards)
+    cards = {*cards_shown(state).values()}
+    return tuple([steps for card, steps in STEPS.items() if card not in cards])
 
 
 def verify_name_rum(state: HalunkenState, action: HalunkenNameRum) -> None:
@@ -125,18 +128,16 @@ def verify_name_rum(state: HalunkenState, action: HalunkenNameRum) -> None:
 def name_rum(builder: HalunkenDecision, action: HalunkenNameRum) -> None:
     """Let the Rum count as that value."""
     verify_name_rum(builder.state, action)
-    piece = single_rum(cards_shown(builder.state))
-    assert piece is not None  # noqa: S101  # only a single Rum is asked for
+    piece = whose_rum(cards_shown(builder.state))
     builder.add(HalunkenRumNamed(seat=action.seat, piece=piece, value=action.value))
 
 
 # --- H3.4 to H3.8, H6.4 to H6.6: collect, go and meet ----------------------------------------------------------------
 
 
-def collect(builder: HalunkenDecision, piece: Piece) -> None:
-    """Take the open rogue of the tavern, if any (H3.4, H3.6); for Black Jack his controller gets it (H6.5)."""
+def collect(builder: HalunkenDecision, piece: Piece, tavern: int) -> None:
+    """Take the open rogue where `piece` stands, if any (H3.4, H3.6); for Black Jack his controller gets it (H6.5)."""
     state = builder.state
-    tavern = state.space_of(piece)
     rogue = state.open[tavern]
     if rogue is not None:
         builder.add(HalunkenTook(piece=piece, tavern=tavern, rogue=rogue, to=crew_of(state, piece)))
@@ -155,7 +156,7 @@ def go(builder: HalunkenDecision) -> None:
     move = state.order[0]
     to = (state.space_of(move.piece) + move.steps) % TAVERNS
     builder.add(HalunkenMoved(piece=move.piece, to=to, met=state.piece_at(to)))
-    collect(builder, move.piece)
+    collect(builder, move.piece, to)
 
 
 def make_room(builder: HalunkenDecision) -> None:

@@ -12,7 +12,7 @@ from domain.games.halunken.events import (
     HalunkenRoguePut,
 )
 from domain.games.halunken.meta import HalunkenAtTavern, MovementCard, Piece, Place, Rogue, Spot
-from domain.games.halunken.state import HalunkenState
+from domain.games.halunken.state import HalunkenSeat, HalunkenState
 from domain.kernel.places import put
 
 C = TypeVar("C", bound=int | MovementCard)
@@ -26,16 +26,26 @@ MOVEMENT_CARDS: Final = tuple(MovementCard)
 def standing(state: HalunkenState, piece: Piece, space: int) -> HalunkenState:
     """A piece comes to stand before a tavern."""
     if isinstance(piece, int):
-        return replace(state, seats=put(state.seats, piece, replace(state.seats[piece], captain=space)))
+        return replace(state, seats=with_captain(state.seats, piece, space))
     return replace(state, black_jack=space)
+
+
+def with_captain(seats: tuple[HalunkenSeat, ...], seat: int, space: int) -> tuple[HalunkenSeat, ...]:
+    """`seats`, where the captain of one stands before another tavern."""
+    return put(seats, seat, replace(seats[seat], captain=space))
 
 
 def gained(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
     """A rogue comes to a crew, or to the harbour."""
     if isinstance(place, int):
-        player = state.seats[place]
-        return replace(state, seats=put(state.seats, place, replace(player, crew=(*player.crew, rogue))))
+        return replace(state, seats=with_rogue(state.seats, place, rogue))
     return replace(state, harbour=(*state.harbour, rogue))
+
+
+def with_rogue(seats: tuple[HalunkenSeat, ...], seat: int, rogue: Rogue) -> tuple[HalunkenSeat, ...]:
+    """`seats`, where one has `rogue` in its crew, too."""
+    player = seats[seat]
+    return put(seats, seat, replace(player, crew=(*player.crew, rogue)))
 
 
 def lost(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
@@ -46,11 +56,19 @@ def lost(state: HalunkenState, place: Place, rogue: Rogue) -> HalunkenState:
     return replace(state, harbour=left)
 
 
+def bared(state: HalunkenState, tavern: int) -> tuple[int, ...]:
+    """The taverns where rogues wait to be turned up, after the open one of `tavern` was taken."""
+    if not state.face_down[tavern]:
+        return state.uncovered
+    return tuple(sorted((*state.uncovered, tavern))) if state.uncovered else (tavern,)
+
+
 def without(cards: tuple[T, ...], card: T) -> tuple[T, ...]:
     """`cards` without `card`, if it is there."""
-    if card not in cards:
+    try:
+        place = cards.index(card)
+    except ValueError:
         return cards
-    place = cards.index(card)
     return cards[:place] + cards[place + 1 :]
 
 
@@ -74,13 +92,14 @@ def met(state: HalunkenState, fact: HalunkenMet) -> HalunkenState:
 
 def _taken_up(state: HalunkenState, spot: Spot, rogue: Rogue) -> HalunkenState:
     if isinstance(spot, HalunkenAtTavern):
-        return replace(state, open=put(state.open, spot.tavern, None))
+        return replace(state, open=put(state.open, spot.tavern, None), uncovered=bared(state, spot.tavern))
     return lost(state, spot, rogue)
 
 
 def _put_down(state: HalunkenState, spot: Spot, rogue: Rogue) -> HalunkenState:
     if isinstance(spot, HalunkenAtTavern):
-        return replace(state, open=put(state.open, spot.tavern, rogue))
+        covered = without(state.uncovered, spot.tavern)
+        return replace(state, open=put(state.open, spot.tavern, rogue), uncovered=covered)
     return gained(state, spot, rogue)
 
 

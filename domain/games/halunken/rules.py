@@ -95,6 +95,7 @@ def initial(setup: Setup[HalunkenOptions]) -> HalunkenState:
         start_seat=options.start_seat,
         open=(None,) * TAVERNS,
         face_down=(PILE,) * TAVERNS,
+        uncovered=tuple(range(TAVERNS)),
         seats=(HalunkenSeat(captain=None, crew=(), cards=tuple(MovementCard)),) * seats,
         deck=DECKS[options.mode],
     )
@@ -115,7 +116,7 @@ def place_black_jack(builder: HalunkenDecision, action: HalunkenPlaceBlackJack) 
 
 
 def _verify_free(state: HalunkenState, tavern: int, clause: str) -> None:
-    if tavern not in state.free_spaces:
+    if not state.is_free(tavern):
         raise RuleViolation(clause, "There is no free space before a tavern {tavern}.", tavern=tavern)
 
 

@@ -1,9 +1,6 @@
 """The table of a match of Halunken und Spelunken."""
 
 from collections import Counter
-from itertools import compress
-from operator import is_
-from typing import Final
 
 from msgspec import Struct
 
@@ -25,9 +22,6 @@ from domain.games.halunken.meta import (
     RogueColour,
     Spot,
 )
-
-_ALL_TAVERNS: Final = range(TAVERNS)
-_NOTHING: Final = (None,) * TAVERNS
 
 
 class HalunkenSeat(Struct, frozen=True, gc=False):
@@ -65,6 +59,8 @@ class HalunkenState(Struct, frozen=True, gc=False):
         turn: the seat that acts, in the phases that have one; while bidding, the seat to be asked next.
         open: the rogue that lies open on each tavern.
         face_down: how many rogues lie face down on each tavern, one that waits to be turned up included.
+        uncovered: the taverns where rogues lie face down and none open, the lowest first. It follows from the two
+            above, but is asked before and after each fact.
         harbour: the rogues in the harbour, the newest last.
         black_jack: the tavern where Black Jack stands, if he is on the board.
         deck: Black Jack's movement cards not yet used; their order is known to nobody.
@@ -91,6 +87,7 @@ class HalunkenState(Struct, frozen=True, gc=False):
     start_seat: int
     open: tuple[Rogue | None, ...]
     face_down: tuple[int, ...]
+    uncovered: tuple[int, ...]
     seats: tuple[HalunkenSeat, ...]
     harbour: tuple[Rogue, ...] = ()
     black_jack: int | None = None
@@ -113,14 +110,18 @@ class HalunkenState(Struct, frozen=True, gc=False):
     @property
     def waiting(self) -> tuple[int, ...]:
         """The taverns whose next rogue has to be looked at before anything else goes on (H2.2, H2.3, H3.6)."""
-        phase = self.phase
-        if phase is HalunkenPhase.DRAW:
-            player = self.seats[self.turn or 0]
-            return () if player.crew or player.captain is None else (player.captain,)
-        if phase is HalunkenPhase.PLACE_CAPTAIN or None not in self.open:
-            return ()
-        uncovered = compress(_ALL_TAVERNS, map(is_, self.open, _NOTHING))
-        return tuple([tavern for tavern in uncovered if self.face_down[tavern]])
+        return self.uncovered if self.round else self._waiting_at_setup
+
+    @property
+    def _waiting_at_setup(self) -> tuple[int, ...]:
+        match self.phase:
+            case HalunkenPhase.PLACE_CAPTAIN:
+                return ()
+            case HalunkenPhase.DRAW:
+                player = self.seats[self.turn or 0]
+                return () if player.crew or player.captain is None else (player.captain,)
+            case _:
+                return self.uncovered
 
     @property
     def unseen(self) -> tuple[Rogue, ...]:
@@ -161,10 +162,15 @@ class HalunkenState(Struct, frozen=True, gc=False):
                 return seat
         return BLACK_JACK if self.black_jack == space else None
 
+    def is_free(self, space: int) -> bool:
+        """Whether `space` is one where nobody stands."""
+        return 0 <= space < TAVERNS and self.piece_at(space) is None
+
     @property
     def free_spaces(self) -> tuple[int, ...]:
         """The spaces where nobody stands."""
-        return tuple(space for space in range(TAVERNS) if self.piece_at(space) is None)
+        taken = {self.black_jack, *[player.captain for player in self.seats]}
+        return tuple([space for space in range(TAVERNS) if space not in taken])
 
     def next_free(self, space: int, direction: int = 1) -> int:
         """The nearest free space beyond `space`: clockwise, or counterclockwise with the direction -1."""

@@ -1,6 +1,6 @@
 """Halunken und Spelunken for tests: positions and actions in few words, and what the tests of all games ask of it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Literal
 
@@ -186,14 +186,17 @@ def given(
         faces[rest] = unseen.pop()
     piles[rest] = len(unseen) - sum(number for tavern, number in piles.items() if tavern != rest)
     round_ = len(players[0].played) + (phase is not HalunkenPhase.BETWEEN_ROUNDS)
+    lying = tuple(faces.get(tavern) for tavern in range(TAVERNS))
+    below_them = tuple(piles.get(tavern, 0) for tavern in range(TAVERNS))
     state = HalunkenState(
         mode=mode,
         phase=phase,
         round=round_,
         turn=None,
         start_seat=0,
-        open=tuple(faces.get(tavern) for tavern in range(TAVERNS)),
-        face_down=tuple(piles.get(tavern, 0) for tavern in range(TAVERNS)),
+        open=lying,
+        face_down=below_them,
+        uncovered=uncovered(lying, below_them),
         seats=players,
         harbour=rogues(harbour),
         black_jack=black_jack,
@@ -204,6 +207,11 @@ def given(
     )
     check_conservation(state)
     return Table(GAME, state)
+
+
+def uncovered(lying: Sequence[Rogue | None], below: Sequence[int]) -> tuple[int, ...]:
+    """The taverns where rogues lie face down and none open."""
+    return tuple(tavern for tavern in range(TAVERNS) if lying[tavern] is None and below[tavern])
 
 
 def auction(*players: HalunkenSeat, black_jack: int = 12, opener: int = 0, harbour: str = "") -> Table:
@@ -323,6 +331,7 @@ def check_conservation(state: HalunkenState) -> None:
     assert len(seen) + sum(state.face_down) == 42
     assert {*seen, *state.unseen} == set(Rogue)
     assert min(state.face_down) >= 0
+    assert state.uncovered == uncovered(state.open, state.face_down)
 
     for each in state.seats:
         assert sorted((*each.cards, *each.played)) == sorted(MovementCard)
