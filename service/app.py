@@ -30,6 +30,7 @@ from service.http.bodies import MAX_BODY
 from service.http.conditional import ask_each_time
 from service.http.csv_answers import AnswersCsv
 from service.http.discovery import handlers_in, handlers_of
+from service.http.options import with_options
 from service.http.protocol import abort_connections
 from service.http.requests import SINCE
 from service.http.svg_rewrite import SUFFIX
@@ -93,21 +94,33 @@ def create_app(services: Services) -> ASGIApp:
     return app if services.traces is None else TracesRequests(app, services.traces)
 
 
+def csv_where_named(app: ASGIApp) -> ASGIApp:
+    """Middleware: :class:`AnswersCsv` for who names CSV in ``Accept``, so that it is in nobody else's way."""
+    with_csv = AnswersCsv(app)
+
+    async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
+        named = any(name == b"accept" and b"text/csv" in value.lower() for name, value in scope["headers"])
+        await (with_csv if named else app)(scope, receive, send)
+
+    return passed_on
+
+
+_API: Final = Router(
+    BASE,
+    route_handlers=with_options(handlers_in(service.api, but=_AT_ROOT)),
+    after_request=ask_each_time,
+    middleware=[csv_where_named],
+)
+_REST: Final = Router(
+    "/", route_handlers=with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)])
+)
+"""All routes, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
+
+
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    api = Router(
-        BASE,
-        route_handlers=handlers_in(service.api, but=_AT_ROOT),
-        after_request=ask_each_time,
-        middleware=[csv_where_named],
-    )
     return _Routes(
-        [
-            api,
-            *handlers_of(operations),
-            *routes_of_reference(),
-            *handlers_in(service.web),
-        ],
+        [_API, _REST],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
         before_request=verify_before_body,
@@ -170,17 +183,6 @@ def shortest_way(app: ASGIApp, services: Services, routes: Litestar) -> ASGIApp:
             await directly(scope, receive, send)
         else:
             await app(scope, receive, send)
-
-    return passed_on
-
-
-def csv_where_named(app: ASGIApp) -> ASGIApp:
-    """Middleware: :class:`AnswersCsv` for who names CSV in ``Accept``, so that it is in nobody else's way."""
-    with_csv = AnswersCsv(app)
-
-    async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
-        named = any(name == b"accept" and b"text/csv" in value.lower() for name, value in scope["headers"])
-        await (with_csv if named else app)(scope, receive, send)
 
     return passed_on
 

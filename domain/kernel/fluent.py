@@ -61,7 +61,7 @@ class Messages:
         self.fallback = fallback
         self.entries = {found[1]: found[0] for source in sources for found in _ENTRY.finditer(source)}
         self._locale = Locale.parse(language, sep="-")
-        self._category = lru_cache(maxsize=1024)(self._locale.plural_form)
+        self._category = lru_cache(maxsize=1024)(self._plural_category)
         self._resolvers: dict[str, _Resolver] = {}
 
     def __contains__(self, key: str) -> bool:
@@ -138,6 +138,10 @@ class Messages:
             return (chosen or default)(values)
 
         return selected
+
+    def _plural_category(self, number: float) -> str:
+        """``one``, ``other`` and so on; all data of the language are loaded with the first, which takes a while."""
+        return self._locale.plural_form(number)
 
     def _shown(self, value: Any) -> str:
         """A number as the language writes it."""

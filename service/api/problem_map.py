@@ -47,6 +47,7 @@ from service.eventstore.errors import (
     VersionConflict,
 )
 from service.http.bodies import MAX_BODY
+from service.http.options import allow_of
 from service.http.query import client_error
 from service.http.requests import AnyRequest
 from service.live.checkpoints import DeadLettered, ReadModelBehind, RebuildingReadModel, UnknownPosition
@@ -298,8 +299,7 @@ def _of_framework(request: AnyRequest, error: HTTPException) -> ProblemError | N
     match error:
         case MethodNotAllowedException():
             (allowed,) = (value for name, value in (error.headers or {}).items() if name.lower() == "allow")
-            methods = {*allowed.split(", "), *(["HEAD"] if "GET" in allowed else [])}  # answered wherever GET is
-            headers = {"Allow": ", ".join(sorted(methods))}
+            headers = {"Allow": allow_of(allowed.split(", "))}
             return ProblemError(METHOD_NOT_ALLOWED, "The address doesn't have this method.", headers=headers)
         case NotFoundException():
             return ProblemError(NOT_FOUND, "There is nothing at this address.")

@@ -78,6 +78,7 @@ def answer_requests(
     config: dict[str, Any] = {
         "loop": "uvloop",
         "http": protocol_within(connections),
+        "ws": "none",  # or a library for it would be loaded wherever there happens to be one
         "log_config": None,
         "access_log": False,
         "server_header": False,

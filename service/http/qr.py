@@ -1,9 +1,10 @@
 """QR codes (ISO/IEC 18004) of addresses, for the camera of a phone."""
 
 from io import BytesIO, StringIO
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import segno
+if TYPE_CHECKING:
+    import segno
 
 PNG: Final = "image/png"
 
@@ -30,5 +31,7 @@ def terminal_of(text: str) -> str:
     return lines.getvalue()
 
 
-def _code(text: str) -> segno.QRCode:
+def _code(text: str) -> "segno.QRCode":
+    import segno  # noqa: PLC0415  # most starts draw no code
+
     return segno.make_qr(text, error="m")

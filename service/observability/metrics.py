@@ -12,9 +12,9 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 from service.evidence.scrub import scrub_status
 from service.live.feeds import Feeds
 from service.live.projection_status import end_of_log, projection_statuses
+from service.observability.families import Family, Labels, Samples
 from service.observability.request_metrics import PROBLEMS, REQUESTS, SECONDS, RequestCounts
 from service.observability.shared import WRITE_SECONDS, MetricsSnapshot, Sample, Shared
-from service.observability.text import Family, Labels, rendered
 from service.reads.reads import Reads
 
 _STREAMS: Final = Family("partita_streams_open", "gauge", "Event streams that are open.")
@@ -101,10 +101,10 @@ class Metrics:
                 await self._task
             self._shared.write(self._snapshot())
 
-    async def text(self) -> str:
-        """What Prometheus reads."""
+    async def samples(self) -> Samples:
+        """Those of all :data:`FAMILIES`, just now."""
         samples = self._shared.summed(self._snapshot())
-        return rendered(FAMILIES, samples | self._of_standbys() | await self._of_database())
+        return samples | self._of_standbys() | await self._of_database()
 
     async def _add(self) -> None:
         while True:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from litestar.types import ASGIApp, Message, Receive, Send
 
 from service.http.requests import NOTES, RequestNotes
-from service.observability.text import Family, Labels
+from service.observability.families import Family, Labels
 
 BOUNDS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the histogram's buckets, in seconds."""

@@ -10,7 +10,7 @@ from uuid import uuid4
 import msgspec
 from msgspec import Struct
 
-from service.observability.text import Labels
+from service.observability.families import Labels
 
 WRITE_SECONDS: Final = 1.0
 """How often a process that has others beside it writes down what it has counted."""

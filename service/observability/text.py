@@ -1,32 +1,18 @@
-"""Samples as Prometheus reads them: its text format, version 0.0.4."""
+"""Samples as Prometheus reads them: its text format, version 0.0.4.
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, Literal, TypeAlias
+What writes it is loaded with this module, so with the first request for metrics.
+"""
 
-from msgspec import Struct
+from collections.abc import Iterable, Iterator
+from typing import Final
+
 from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4, generate_latest
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
+from service.observability.families import Family, Labels, Samples
+
 MEDIA_TYPE: Final = CONTENT_TYPE_PLAIN_0_0_4.partition("; charset")[0]
-
-Labels: TypeAlias = tuple[tuple[str, str], ...]
-Samples: TypeAlias = Mapping[tuple[str, Labels], float]
-"""Values by the name of a sample, and its labels with their values."""
-
-
-class Family(Struct, frozen=True):
-    """Samples that belong together: those called `name`, or, of a histogram, ``<name>_bucket`` and so on."""
-
-    name: str
-    kind: Literal["counter", "gauge", "histogram"]
-    help: str
-
-    def names(self) -> tuple[str, ...]:
-        """What its samples are called."""
-        if self.kind != "histogram":
-            return (self.name,)
-        return tuple(f"{self.name}_{part}" for part in ("bucket", "sum", "count"))
 
 
 class _Collected(Collector):

@@ -1,6 +1,6 @@
 """Subjects: what matches are of. All that is told of one comes from the matches that who asks may find."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final
 from uuid import UUID
@@ -58,8 +58,8 @@ class SubjectAlias(Struct, frozen=True):
 NO_SUCH_SUBJECT: Final = "There is no such subject."
 
 
-def _titles(language: Language) -> dict[str, str]:
-    return {key: game_title(game, language) for key, game in GAMES.items()}
+def _titles(language: Language, keys: Iterable[str] = GAMES) -> dict[str, str]:
+    return {key: game_title(GAMES[key], language) for key in dict.fromkeys(keys) if key in GAMES}
 
 
 class SubjectDirectory:
@@ -106,7 +106,7 @@ class SubjectDirectory:
         self, principal: Principal, games: Mapping[UUID, str], language: Language = ENGLISH
     ) -> dict[UUID, str]:
         """The names of subjects, given with their games; where no match may be found, that is the game's title."""
-        titles = _titles(language)
+        titles = _titles(language, games.values())
         names = {subject: titles.get(game, game) for subject, game in games.items()}
         titled = [subject for subject, game in games.items() if game in GAMES and GAMES[game].meta.titled]
         if titled:

@@ -1,6 +1,7 @@
 """The options of a match of chess by the headers of its file."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from domain.games.chess.actions import MOST_FEN, MOST_TIME, ChessOptions
@@ -13,8 +14,11 @@ from service.validation.text import InvalidText, clean
 _STANDARD: Final = frozenset({"", UNKNOWN, "standard", "chess", "normal", "fromposition", "classical"})
 _RANDOM: Final = frozenset({"chess960", "fischerandom", "fischerrandom", "fischerrandomchess", "frc", "960"})
 
-_STARTS: Final = {start_fen(number).split()[0]: number for number in range(960)}
-"""The numbers of the set-ups of Chess960 by what stands where."""
+
+@cache
+def _starts() -> Mapping[str, int]:
+    """The numbers of the set-ups of Chess960 by what stands where."""
+    return {start_fen(number).split()[0]: number for number in range(960)}
 
 
 def options_of(headers: Mapping[str, str]) -> ChessOptions:
@@ -54,7 +58,7 @@ def _number(fen: str) -> int | None:
     is_start = (
         len(rest) >= 2 and rest[0] == "w" and len(rest[1]) == 4 and rest[2:] in ([], ["-"], ["-", "0"], ["-", "0", "1"])
     )
-    return _STARTS.get(board) if is_start else None
+    return _starts().get(board) if is_start else None
 
 
 def _time_control(headers: Mapping[str, str]) -> str:

@@ -434,6 +434,25 @@ def test_a_method_that_an_address_does_not_have_is_refused(
         assert answer.headers["allow"] == allowed
 
 
+@pytest.mark.parametrize(
+    ("path", "allowed"),
+    [
+        (f"{MATCHES}/{NOBODY}", "DELETE, GET, HEAD, OPTIONS, PATCH"),
+        (f"{MATCHES}/{NOBODY}/actions", "OPTIONS, POST"),
+        (MATCHES, "GET, HEAD, OPTIONS, POST"),
+        ("/", "GET, HEAD, OPTIONS"),
+        ("/preferences", "OPTIONS, POST"),
+        ("/health/live", "GET, HEAD, OPTIONS"),
+        ("/docs", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_all_methods_of_an_address_are_told_to_who_asks_for_them(public: httpx.Client, path: str, allowed: str) -> None:
+    answer = public.options(path)
+    assert (answer.status_code, answer.headers["allow"], answer.content) == (204, allowed, b"")
+    problem(public.options(path, params={"x": "1"}), 400, "invalid-request")
+    problem(public.options(f"{path}/nothing/at/all"), 404, "not-found")
+
+
 def test_no_header_makes_one_method_another(api: httpx.Client) -> None:
     match = open_match(api)
     path = f"{MATCHES}/{match['id']}"

@@ -12,10 +12,11 @@ import psycopg
 import pytest
 
 from projections import PROJECTIONS
+from service.observability.families import Family
 from service.observability.metrics import FAMILIES
 from service.observability.request_metrics import BOUNDS, RequestCounts
 from service.observability.shared import MetricsSnapshot, Shared
-from service.observability.text import Family, rendered
+from service.observability.text import rendered
 from tests.service.conftest import running_service
 from tests.service.database.test_embedded import clean_up
 from tests.service.live.reader import following
