@@ -217,6 +217,8 @@ def complete(name: str, schema: dict[str, Any]) -> None:
             _describe_time(form)
         if is_request and form.get("type") == "string" and "pattern" not in form:
             form.update(_TEXTS.get(field, {}))
+            if form.get("default") == "":  # which says the same as leaving it out
+                form.pop("minLength", None)
         if "description" not in form and (
             text := described.get(field) or _FIELDS_OF.get((name, field)) or _FIELDS.get(field)
         ):

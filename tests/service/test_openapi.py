@@ -126,6 +126,12 @@ def test_every_reference_leads_somewhere_and_every_component_is_used() -> None:
     }
 
 
+def test_a_text_that_is_empty_where_nothing_is_said_may_be_sent_as_that() -> None:
+    texts = [(path, node) for path, node in nodes(DOCUMENT) if 'Default: `""`' in str(node.get("description"))]
+    assert len(texts) > 5
+    assert [path for path, node in texts if node.get("minLength")] == []
+
+
 def test_operations_are_named_once() -> None:
     names = [operation["operationId"] for methods in DOCUMENT["paths"].values() for operation in methods.values()]
     assert [name for name, times in Counter(names).items() if times > 1] == []
