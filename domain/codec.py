@@ -8,7 +8,7 @@ facts as maps: the same structs that stand on the wire.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -100,12 +100,19 @@ def decode(topic: str, stored: bytes) -> AnyEvent:
         UnreadableEvent: its schema is newer than this software, or the bytes are damaged.
         UnknownGame: its game isn't known here.
     """
-    return decode_with_id(topic, stored)[1]
+    body: AnyEvent = _read(topic, stored).body
+    return body
 
 
 def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
     """The id and the event of :func:`encode`; raises as :func:`decode`."""
-    decoder = _decoder(topic.partition("/")[0])
+    read = _read(topic, stored)
+    return read.id, read.body
+
+
+def _read(topic: str, stored: bytes) -> _Stored:
+    """What was stored under `topic`; raises as :func:`decode`."""
+    decoder = _decoder(topic)
     try:
         read: _Stored = decoder.decode(stored)
     except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors, and so is bad UTF-8
@@ -114,7 +121,7 @@ def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
         raise UnreadableEvent(f"a damaged event: {error}") from error
     if read.schema != SCHEMA:
         raise UnreadableEvent(_unknown(read.schema))
-    return read.id, read.body
+    return read
 
 
 def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
@@ -174,7 +181,9 @@ _OF_A_MATCH = (
 )
 
 
-def _decoder(family: str) -> Decoder[Any]:
+@lru_cache(maxsize=1024)
+def _decoder(topic: str) -> Decoder[Any]:
+    family = topic.partition("/")[0]
     if family not in _DECODERS:
         raise UnknownGame(family)
     return _DECODERS[family]

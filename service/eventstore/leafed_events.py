@@ -1,13 +1,13 @@
 """Stored events with what was recorded to show that they are unchanged."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
 
 from domain.codec import UnreadableEvent
-from service.evidence.leaf import NO_LEAF, leaf_of
+from service.evidence.leaf import NO_LEAF, leaf_of, leaves_of
 
 LEAF: Final = (
     "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
@@ -51,3 +51,12 @@ def with_leaves(
     for version, topic, state, leaf in rows:
         yield LeafedEvent(originator_id, version, topic, state, before or NO_LEAF, leaf)
         before = leaf
+
+
+def are_recorded(events: Sequence[LeafedEvent]) -> bool:
+    """Whether all of these events, which are of one match, are what was recorded: else one of them can tell why."""
+    if not events:
+        return True
+    originator_id: Any = events[0].originator_id
+    leaf = leaves_of(originator_id)
+    return all([leaf(one.before, one.originator_version, one.topic, one.state) == one.leaf for one in events])

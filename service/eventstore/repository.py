@@ -1,7 +1,7 @@
 """Aggregates in the log: read at their newest version, and the only way to write them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterator, Sequence
 from typing import Any, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
@@ -115,7 +115,7 @@ class Repository(Generic[S, E]):
 
     def read_version(self, originator_id: UUID, version: int) -> S:
         """As :meth:`at_version`, for who is in a thread: it blocks."""
-        then = self._folded(originator_id, None, self.events(originator_id, upto=version))
+        then = self._folded(originator_id, None, self.log.stored(originator_id, upto=version))
         if then is None or then.version != version:
             raise NotFound(originator_id)
         return then
@@ -325,14 +325,13 @@ class Repository(Generic[S, E]):
         self, originator_id: UUID, before: Snapshot[S] | None, newer: Sequence[LeafedEvent]
     ) -> Snapshot[S] | None:
         """`before` after the `newer` events, of which there is one at least; None where they are another kind's."""
-        state, version = (None, 0) if before is None else (before.state, before.state.version)
-        newest = self._folded(originator_id, state, self.log.read(newer, version))
+        newest = self._folded(originator_id, None if before is None else before.state, newer)
         return None if newest is None else Snapshot(newest, fingerprint_of(newer[-1].state))
 
-    def _folded(self, originator_id: UUID, before: S | None, newer: Iterable[tuple[int, E]]) -> S | None:
+    def _folded(self, originator_id: UUID, before: S | None, newer: Sequence[LeafedEvent]) -> S | None:
         """`before` after the `newer` events; None where there are none, or where they are another kind's."""
         try:
-            events = [event for _, event in newer]
+            events = self.log.read_all(newer, 0 if before is None else before.version)
         except (UnreadableEvent, UnknownGame) as error:
             raise unreadable(originator_id, error) from error
         if before is None and not (events and isinstance(events[0], self._kind.opening)):
