@@ -59,4 +59,5 @@ def are_recorded(events: Sequence[LeafedEvent]) -> bool:
         return True
     originator_id: Any = events[0].originator_id
     leaf = leaves_of(originator_id)
-    return all([leaf(one.before, one.originator_version, one.topic, one.state) == one.leaf for one in events])
+    recorded = [one.leaf for one in events]
+    return [leaf(one.before, one.originator_version, one.topic, one.state) for one in events] == recorded
