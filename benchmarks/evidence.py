@@ -11,6 +11,7 @@ from psycopg import AsyncConnection
 
 from benchmarks.actions import durably, posts_of
 from benchmarks.harness import Effort, Figure, Report, Samples
+from benchmarks.leaves import append_leaves
 from benchmarks.stage import Stage, seed, service, stage
 from service.evidence.checking import check_stretch, end_of_log
 from service.evidence.nodes import store_nodes
@@ -69,7 +70,9 @@ def _functions() -> tuple[str, str]:
         text = resources.files("service.database").joinpath("migrations", name).read_text(encoding="utf-8")
         return f"CREATE OR REPLACE FUNCTION append_match_events({text.rpartition('FUNCTION append_match_events(')[2]}"
 
-    return of("0021_evidence.sql"), of("0006_predecessors.sql")
+    last = "fingerprints bytea[] DEFAULT NULL"
+    before = of("0006_predecessors.sql").replace(last, f"{last},\n    plains bytea[] DEFAULT NULL")
+    return of("0026_compressed_events.sql"), before
 
 
 def _use(place: Stage, function: str) -> None:
@@ -81,7 +84,7 @@ def _settle(place: Stage) -> None:
     """Let the read models come to the end, and give leaves to what was stored without."""
     place.wait_for_projections()
     with place.connect() as connection:
-        connection.execute("SELECT append_missing_leaves()")
+        append_leaves(connection)
         connection.execute("CHECKPOINT")
 
 

@@ -18,7 +18,9 @@ import psutil  # type: ignore[import-untyped]
 import psycopg
 from msgspec import Struct
 
+from benchmarks.leaves import append_leaves
 from benchmarks.plays import PLAYERS, Play
+from domain.compression import compressed
 from service.auth.owner_token import ensure_owner_token
 from service.database import EmbeddedPostgres
 from service.database.migrate import migrate
@@ -137,7 +139,7 @@ def seed(stage: Stage, matches: Mapping[UUID, tuple[Play, int]]) -> int:
                         continue
                     running.remove(rows)
                     running += [_rows(match_id, *play) for match_id, play in _first(waiting, 1)]
-        cursor.execute("SELECT append_missing_leaves()")
+        append_leaves(connection)
         cursor.execute("ANALYZE match_events, log_leaves")
     return written
 
@@ -149,7 +151,7 @@ def _first(matches: Iterator[tuple[UUID, tuple[Play, int]]], number: int) -> Ite
 
 def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, str, bytes]]:
     for version, (topic, stored) in enumerate(play.stored[:upto], start=1):
-        yield match_id, version, topic, stored
+        yield match_id, version, topic, compressed(stored)
 
 
 # --- processes ---

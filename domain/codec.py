@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 
 from domain.annotations.events import AnnotationEvent
+from domain.compression import plain
 from domain.installed import RESERVED
 from domain.kernel.unknowns import HasUnknowns
 from domain.match.events import (
@@ -113,6 +114,7 @@ def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
 def _read(topic: str, stored: bytes) -> _Stored:
     """What was stored under `topic`; raises as :func:`decode`."""
     decoder = _decoder(topic)
+    stored = plain(stored)
     try:
         read: _Stored = decoder.decode(stored)
     except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors, and so is bad UTF-8
@@ -135,7 +137,7 @@ def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
     except UnknownGame:
         pass
     try:
-        read: _Stored = _OF_UNKNOWN_GAME.decode(stored)
+        read: _Stored = _OF_UNKNOWN_GAME.decode(plain(stored))
     except (ValueError, RecursionError) as error:
         raise UnreadableEvent(f"a damaged event: {error}") from error
     body: AnyEvent = read.body

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Final
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from service.database.locks import opened_lock, try_alone
@@ -51,7 +51,8 @@ def place_of_databases(tmp_path_factory: pytest.TempPathFactory, memory: Path = 
 
 def _has_room(memory: Path) -> bool:
     """Files in memory may take as much as all memory there is, so what is free of either counts."""
-    return min(shutil.disk_usage(memory).free, psutil.virtual_memory().available) >= ROOM
+    available: int = psutil.virtual_memory().available
+    return min(shutil.disk_usage(memory).free, available) >= ROOM
 
 
 def _remove_unless_held(folder: Path) -> None:

@@ -7,6 +7,7 @@ from uuid import UUID
 from msgspec import Struct
 
 from domain.codec import UnreadableEvent
+from domain.compression import plain
 from service.evidence.leaf import NO_LEAF, leaf_of, leaves_of
 
 LEAF: Final = (
@@ -20,6 +21,7 @@ class LeafedEvent(Struct, frozen=True, gc=False):
     """A stored event with what was recorded for it: what the library's has, which takes four times as long to make.
 
     Attributes:
+        state: its plain bytes, as they were encoded.
         before: the leaf of the event before it.
         leaf: its own, if there is one.
     """
@@ -47,9 +49,9 @@ class LeafedEvent(Struct, frozen=True, gc=False):
 def with_leaves(
     originator_id: UUID | str, rows: Iterable[tuple[int, str, bytes, bytes | None]], before: bytes | None
 ) -> Iterator[LeafedEvent]:
-    """Events, in order, of their versions, topics, bytes and leaves; `before` is the leaf of the one before them."""
+    """Events, in order, of their versions, topics, stored bytes and leaves; `before` is the leaf of the one before."""
     for version, topic, state, leaf in rows:
-        yield LeafedEvent(originator_id, version, topic, state, before or NO_LEAF, leaf)
+        yield LeafedEvent(originator_id, version, topic, plain(state), before or NO_LEAF, leaf)
         before = leaf
 
 

@@ -1,7 +1,8 @@
 """How events come into the log: one call of the database for one write or many, each whole or not at all.
 
-The function ``append_match_events`` (migration ``0021_evidence.sql``) takes the place of what the eventsourcing
-library does in three round trips under a lock of the whole table; :mod:`service.eventstore.group_commit` calls it.
+The function ``append_match_events`` (migration ``0026_compressed_events.sql``) takes the place of what the
+eventsourcing library does in three round trips under a lock of the whole table;
+:mod:`service.eventstore.group_commit` calls it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -20,6 +21,7 @@ from psycopg.sql import SQL
 from psycopg.types.numeric import Int8
 
 from domain.codec import fingerprint_of
+from domain.compression import compressed
 from service.database.questions import Question, array, bigint
 from service.eventstore.leafed_events import LEAF, LeafedEvent, with_leaves
 
@@ -164,9 +166,10 @@ def appending(writes: Sequence[Write]) -> Question:
         [number for number, _ in events],
         [event.originator_version for _, event in events],
         [event.topic for _, event in events],
-        [event.state for _, event in events],
+        [compressed(event.state) for _, event in events],
         [write.predecessor for write in writes],
         [write.fingerprint for write in writes],
+        [event.state for _, event in events],
     ]
     parameters = [array(form, values) for form, values in zip(_FORMS, columns, strict=True)]
     bringing = [write.side_rows for write in writes if write.side_rows is not NO_SIDE_ROWS]
@@ -254,8 +257,7 @@ _FORMS: Final = (
     "integer",
     "bigint",
     "text",
-    "bytea",
-    *("bytea",) * 2,
+    *("bytea",) * 4,
 )
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from psycopg import AsyncConnection
 
 from domain.annotations.annotations import annotations_id
+from domain.compression import plain
 from domain.variations.variations import variations_id
 from service.evidence.leaf import NO_LEAF, leaf_of
 from service.evidence.tree import TILE, folded_sparse
@@ -242,7 +243,7 @@ def _previous(row: _LogPlace) -> int:
 def _has_leaf(row: _LogPlace, before: bytes) -> bool:
     if row.originator_id is None or row.version is None or row.topic is None or row.state is None:
         return False
-    return leaf_of(before, row.originator_id, row.version, row.topic, row.state) == row.leaf
+    return leaf_of(before, row.originator_id, row.version, row.topic, plain(row.state)) == row.leaf
 
 
 async def _is_whole(connection: AsyncConnection[Any], row: _LogPlace) -> bool:

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import psutil
+import psutil  # type: ignore[import-untyped]
 import pytest
 
 from tests import places

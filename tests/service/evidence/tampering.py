@@ -5,6 +5,8 @@ from uuid import UUID
 
 import psycopg
 
+from benchmarks.leaves import append_leaves
+
 FLIP: Final = (
     "UPDATE match_events SET state = set_bit(state, bit_length(state) - 1, 1 - get_bit(state, bit_length(state) - 1))"
 )
@@ -52,7 +54,8 @@ def rewritten(conninfo: str, match: UUID, version: int) -> None:
         conninfo,
         FLIP + AT,
         "DELETE FROM log_leaves WHERE originator_id = %(match)s AND version >= %(version)s",
-        "SELECT append_missing_leaves()",
         match=match,
         version=version,
     )
+    with psycopg.connect(conninfo) as connection:
+        append_leaves(connection)

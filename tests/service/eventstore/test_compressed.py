@@ -1,0 +1,106 @@
+"""How events lie in the database: small, with the leaves of their plain bytes; and older forms beside that."""
+
+import asyncio
+from collections.abc import Sequence
+from uuid import UUID, uuid4
+
+import psycopg
+from eventsourcing.persistence import StoredEvent
+
+from domain.codec import encode, topic_of
+from domain.compression import compressed, plain
+from service.eventstore.errors import VersionConflict
+from service.eventstore.group_commit import GroupCommit
+from service.eventstore.recorder import Write
+from service.evidence.leaf import NO_LEAF, leaf_of
+from tests.domain.match.examples import EXAMPLES
+
+OLDER = (
+    "SELECT fresh FROM append_match_events(ARRAY[%s]::uuid[], ARRAY[%s]::bigint[], ARRAY[%s]::bigint[],"
+    " ARRAY[NULL]::text[], ARRAY[NULL]::text[], ARRAY[NULL]::bytea[], ARRAY[1]::integer[], ARRAY[%s]::bigint[],"
+    " ARRAY[%s]::text[], ARRAY[%s]::bytea[], ARRAY[NULL]::bytea[], ARRAY[NULL]::bytea[])"
+)
+"""How versions before 0026 append one event."""
+
+
+def write(originator_id: UUID, first: int, number: int) -> Write:
+    events = EXAMPLES[:number]
+    return Write(
+        [
+            StoredEvent(originator_id, version, topic_of(event, "klunker"), encode(event, uuid4().bytes[:8]))
+            for version, event in enumerate(events, first)
+        ]
+    )
+
+
+def appended(conninfo: str, *writes: Write) -> list[int | BaseException]:
+    """What becomes of `writes` in one statement: one is sent at once, and what comes meanwhile is a group."""
+
+    async def at_once() -> list[int | BaseException]:
+        group = GroupCommit(conninfo, places=100)
+        try:
+            first = asyncio.create_task(group.append(write(uuid4(), 1, 1)))
+            await asyncio.sleep(0)
+            found = await asyncio.gather(*map(group.append, writes), return_exceptions=True)
+            await first
+            return found
+        finally:
+            await group.stop()
+
+    return asyncio.run(at_once())
+
+
+def log(conninfo: str, originator_id: UUID) -> list[tuple[int, str, bytes, bytes, str]]:
+    """Versions, topics, stored bytes, leaves and transactions."""
+    with psycopg.connect(conninfo) as connection:
+        query = (
+            "SELECT e.originator_version, e.topic, e.state, l.hash, e.xmin::text FROM match_events e"
+            " JOIN log_leaves l ON l.position = e.notification_id WHERE e.originator_id = %s ORDER BY 1"
+        )
+        return connection.execute(query, (originator_id,), binary=True).fetchall()
+
+
+def assert_sound(conninfo: str, originator_id: UUID, states: Sequence[bytes]) -> None:
+    """Verify that the leaves are those of the plain bytes `states`, in order."""
+    before = NO_LEAF
+    rows = log(conninfo, originator_id)
+    assert [plain(state) for _, _, state, _, _ in rows] == [*states]
+    for (version, topic, _, leaf, _), state in zip(rows, states, strict=True):
+        before = leaf_of(before, originator_id, version, topic, state)
+        assert leaf == before
+
+
+def states_of(*writes: Write) -> list[bytes]:
+    return [event.state for write in writes for event in write.events]
+
+
+def test_events_lie_compressed_with_leaves_of_their_plain_bytes(conninfo: str) -> None:
+    first = write(match := uuid4(), 1, len(EXAMPLES))
+    appended(conninfo, first)
+    assert [state for _, _, state, _, _ in log(conninfo, match)] == [compressed(one) for one in states_of(first)]
+    assert len(b"".join(state for _, _, state, _, _ in log(conninfo, match))) < 0.8 * len(b"".join(states_of(first)))
+    assert_sound(conninfo, match, states_of(first))
+
+
+def test_each_has_its_own_leaf_where_some_of_a_group_do_not_fit(conninfo: str) -> None:
+    begun, late = write(uuid4(), 1, 2), write(uuid4(), 5, 3)
+    appended(conninfo, begun)
+    unfit, new, on = write(uuid4(), 3, 2), write(uuid4(), 1, 4), write(begun.originator_id, 3, 3)
+    found = appended(conninfo, unfit, new, late, on)
+    assert [isinstance(one, VersionConflict) for one in found] == [True, False, True, False]
+    assert_sound(conninfo, new.originator_id, states_of(new))
+    assert_sound(conninfo, begun.originator_id, states_of(begun, on))
+    ((one,), (other,)) = ({row[4] for row in log(conninfo, match.originator_id)[-3:]} for match in (new, on))
+    assert one == other, "they were stored in one statement"
+
+
+def test_what_an_older_version_appends_meanwhile_is_sound_too(conninfo: str) -> None:
+    first, second, third = (write(match, version, 1) for match in (uuid4(),) for version in (1, 2, 3))
+    appended(conninfo, first)
+    (event,) = second.events
+    with psycopg.connect(conninfo) as connection:
+        connection.execute(OLDER, (event.originator_id, 2, 2, 2, event.topic, event.state))
+    appended(conninfo, third)
+    rows = log(conninfo, first.originator_id)
+    assert [state == plain(state) for _, _, state, _, _ in rows] == [False, True, False]
+    assert_sound(conninfo, first.originator_id, states_of(first, second, third))
