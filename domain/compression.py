@@ -25,6 +25,10 @@ _MOST: Final = (1 << 16) - 1
 
 _LEVEL: Final = 3
 
+_ONE_FRAME: Final = (0, False, False)
+"""Options of `decompress`, in their order, as by name they take nearly as long as it does: `max_output_size`, which the
+frame tells, `read_across_frames`, and `allow_extra_data`."""
+
 
 class _Own(local):
     """Of each thread: they can't be used by two at a time."""
@@ -59,6 +63,6 @@ def plain(state: bytes) -> bytes:
     try:
         if not 0 <= frame_content_size(frame) <= _MOST:
             return state
-        return state[:_HEAD] + _own.decompress(frame, allow_extra_data=False)
+        return state[:_HEAD] + _own.decompress(frame, *_ONE_FRAME)
     except ZstdError:
         return state

@@ -17,19 +17,23 @@ MOST_EVENTS: Final = 4000
 """Events of one match in one answer: about a megabyte. Hardly a match has more, so that one answer tells all of it."""
 
 _QUERY: Final = (
-    "SELECT w.place, f.*, g.* FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY"
-    " AS w (originator_id, version, place)"
-    " CROSS JOIN LATERAL (SELECT array_agg(e.originator_version), array_agg(e.topic), array_agg(e.state),"
-    " array_agg(e.notification_id) AS positions FROM (SELECT e.originator_version, e.topic, CASE WHEN"
-    " e.originator_version = w.version THEN substr(e.state, 1, %b) ELSE e.state END AS state, e.notification_id"
-    " FROM match_events e WHERE e.originator_id = w.originator_id AND e.originator_version >= w.version"
+    "SELECT w.place, f.versions, f.topics, f.states, g.hashes, d.*"
+    " FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"
+    " CROSS JOIN LATERAL (SELECT array_agg(e.originator_version) AS versions, array_agg(e.topic) AS topics,"
+    " array_agg(e.state) AS states, array_agg(e.notification_id) AS positions FROM (SELECT e.originator_version, e.topic,"
+    " CASE WHEN e.originator_version = w.version THEN substr(e.state, 1, %b) ELSE e.state END AS state,"
+    " e.notification_id FROM match_events e WHERE e.originator_id = w.originator_id AND e.originator_version >= w.version"
     " ORDER BY e.originator_version LIMIT %b) e HAVING count(*) > 0) f"
-    " CROSS JOIN LATERAL (SELECT array_agg(l.position), array_agg(l.version), array_agg(l.hash) FROM log_leaves l"
+    " CROSS JOIN LATERAL (SELECT array_agg(l.hash) AS hashes, array_agg(l.position) AS positions,"
+    " array_agg(l.version) AS versions FROM log_leaves l"
     " WHERE l.position = ANY (f.positions) AND l.originator_id = w.originator_id) g"
+    " LEFT JOIN LATERAL (SELECT f.positions, g.positions AS leaf_positions, g.versions AS leaf_versions"
+    " WHERE (f.positions, f.versions) IS DISTINCT FROM (g.positions, g.versions)) d ON true"
 )
 """A match is one row: with a row for each event, it takes twice as long. Of what is known, the fingerprint alone.
 
-Its leaves are found by all of its positions at once, in one go through the index where these are close together.
+Its leaves are found by all of its positions at once, in one go through the index where these are close together. They
+are those of its events, one each, unless the log is damaged: only then it is told where they stand.
 """
 
 _Row = tuple[int, str, bytes, bytes | None]
@@ -63,23 +67,24 @@ async def newer_events(
     rows = await connection.execute(
         _QUERY, (ids, versions, Int4(FINGERPRINT), Int8(MOST_EVENTS + 1)), prepare=True, binary=True
     )
-    found = {place: _with_hashes(*columns) for place, *columns in await rows.fetchall()}
+    found = {place: _rows(*columns) for place, *columns in await rows.fetchall()}
     return [_newer(known, found.get(place, [])) for place, known in enumerate(requests, 1)]
 
 
-def _with_hashes(
+def _rows(
     versions: Sequence[int],
     topics: Sequence[str],
     states: Sequence[bytes],
-    positions: Sequence[int],
-    of_positions: Sequence[int] | None,
-    of_versions: Sequence[int] | None,
     hashes: Sequence[bytes | None] | None,
+    positions: Sequence[int] | None,
+    leaf_positions: Sequence[int] | None,
+    leaf_versions: Sequence[int] | None,
 ) -> list[_Row]:
-    """Events, each with the leaf that is at its position and of its version, if there is one."""
-    if positions != of_positions or versions != of_versions:  # as they are but for a damaged log
-        by_place = dict(zip(zip(of_positions or (), of_versions or (), strict=True), hashes or (), strict=True))
-        hashes = [by_place.get(place) for place in zip(positions, versions, strict=True)]
+    """Events, each with the leaf that stands at its position for its version, if there is one."""
+    if positions is not None:  # a damaged log
+        leaf_places = zip(leaf_positions or (), leaf_versions or (), strict=True)
+        leaf_at = dict(zip(leaf_places, hashes or (), strict=True))
+        hashes = [leaf_at.get(place) for place in zip(positions, versions, strict=True)]
     return list(zip(versions, topics, states, hashes or (), strict=True))
 
 
