@@ -71,16 +71,12 @@ class DataLoader(ABC, Generic[Q, A]):
         Raises:
             psycopg.OperationalError: the database can't be reached; what became of the request is unknown.
         """
-        return await self.ask(request)
-
-    def ask(self, request: Q) -> "Future[A]":
-        """The same without waiting: it is sent as soon as the loop goes on, if nothing else is waited for."""
         loop = asyncio.get_running_loop()
         waiting: _Waiting[Q, A] = _Waiting(request, loop.create_future(), loop.time())
         self._queue.append(waiting)
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name=type(self).__name__)
-        return waiting.answer
+        return await waiting.answer
 
     async def stop(self) -> None:
         """Answer what is waiting, and close the connection."""

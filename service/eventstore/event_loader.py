@@ -13,21 +13,16 @@ from service.eventstore.errors import LogWentBack
 from service.eventstore.leafed_events import LeafedEvent, with_leaves
 from service.eventstore.log import KnownVersion
 
-MOST_EVENTS: Final = 400
-"""Events of one match in one answer. Few matches have more; of these, the database finds the next ones while the last
-ones are read."""
-
-MOST_OF_ALL: Final = 4000
-"""The same for who reads on only when all are there: about a megabyte."""
+MOST_EVENTS: Final = 4000
+"""Events of one match in one answer: about a megabyte. Hardly a match has more, so that one answer tells all of it."""
 
 _QUERY: Final = (
     "SELECT w.place, f.versions, f.topics, f.states, g.hashes, d.*"
     " FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"
     " CROSS JOIN LATERAL (SELECT array_agg(e.originator_version) AS versions, array_agg(e.topic) AS topics,"
-    " array_agg(e.state) AS states, array_agg(e.notification_id) AS positions"
-    " FROM (SELECT e.originator_version, e.topic, e.notification_id,"
-    " CASE WHEN e.originator_version = w.version THEN substr(e.state, 1, %b) ELSE e.state END AS state"
-    " FROM match_events e WHERE e.originator_id = w.originator_id AND e.originator_version >= w.version"
+    " array_agg(e.state) AS states, array_agg(e.notification_id) AS positions FROM (SELECT e.originator_version, e.topic,"
+    " CASE WHEN e.originator_version = w.version THEN substr(e.state, 1, %b) ELSE e.state END AS state,"
+    " e.notification_id FROM match_events e WHERE e.originator_id = w.originator_id AND e.originator_version >= w.version"
     " ORDER BY e.originator_version LIMIT %b) e HAVING count(*) > 0) f"
     " CROSS JOIN LATERAL (SELECT array_agg(l.hash) AS hashes, array_agg(l.position) AS positions,"
     " array_agg(l.version) AS versions FROM log_leaves l"
@@ -64,16 +59,16 @@ class EventLoader(DataLoader[KnownVersion, list[LeafedEvent]]):
 
 
 async def newer_events(
-    connection: AsyncConnection[Any], requests: Sequence[KnownVersion], most: int = MOST_EVENTS
+    connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
 ) -> list[list[LeafedEvent] | Exception]:
-    """What a server has of each match, as :class:`EventLoader` gives it, `most` events of each."""
+    """What a server has of each match, as :class:`EventLoader` gives it."""
     ids = [known.originator_id for known in requests]
     versions = [Int8(known.version) for known in requests]
     rows = await connection.execute(
-        _QUERY, (ids, versions, Int4(FINGERPRINT), Int8(most + 1)), prepare=True, binary=True
+        _QUERY, (ids, versions, Int4(FINGERPRINT), Int8(MOST_EVENTS + 1)), prepare=True, binary=True
     )
     found = {place: _rows(*columns) for place, *columns in await rows.fetchall()}
-    return [_newer(known, found.get(place, []), most) for place, known in enumerate(requests, 1)]
+    return [_newer(known, found.get(place, [])) for place, known in enumerate(requests, 1)]
 
 
 def _rows(
@@ -93,8 +88,8 @@ def _rows(
     return list(zip(versions, topics, states, hashes or (), strict=True))
 
 
-def _newer(known: KnownVersion, found: Sequence[_Row], most: int) -> list[LeafedEvent] | Exception:
-    """What of `found`, which begins with the event that is known, came after it, `most` events."""
+def _newer(known: KnownVersion, found: Sequence[_Row]) -> list[LeafedEvent] | Exception:
+    """What of `found`, which begins with the event that is known, came after it."""
     before = None
     if known.version:
         if not found or (found[0][0], found[0][2]) != (known.version, known.fingerprint):
@@ -102,4 +97,4 @@ def _newer(known: KnownVersion, found: Sequence[_Row], most: int) -> list[Leafed
         before, found = found[0][3], found[1:]
     if not found:  # as nearly always
         return []
-    return list(with_leaves(known.originator_id, found[:most], before))
+    return list(with_leaves(known.originator_id, found[:MOST_EVENTS], before))

@@ -14,19 +14,12 @@ from domain.codec import UnreadableEvent, fingerprint_of
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
 from service.eventstore.aggregate_type import AggregateType
-from service.eventstore.errors import (
-    LogWentBack,
-    NotFound,
-    PreconditionFailed,
-    UnreadableLog,
-    VersionConflict,
-    unreadable,
-)
+from service.eventstore.errors import LogWentBack, NotFound, PreconditionFailed, VersionConflict, unreadable
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
 from service.eventstore.leafed_events import LeafedEvent
-from service.eventstore.log import AppendResult, EventLog, KnownVersion
+from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
 
@@ -122,9 +115,7 @@ class Repository(Generic[S, E]):
 
     def read_version(self, originator_id: UUID, version: int) -> S:
         """As :meth:`at_version`, for who is in a thread: it blocks."""
-        then = self._folded(
-            originator_id, None, self._read(originator_id, self.log.stored(originator_id, upto=version), 0)
-        )
+        then = self._folded(originator_id, None, self.log.stored(originator_id, upto=version))
         if then is None or then.version != version:
             raise NotFound(originator_id)
         return then
@@ -321,43 +312,31 @@ class Repository(Generic[S, E]):
         Raises:
             LogWentBack: its newest event isn't there any more.
         """
-        newer = await self._event_loader.answer(known_version(originator_id, snapshot))
-        if not newer:
-            return snapshot
-        state, after = (None, 0) if snapshot is None else (snapshot.state, snapshot.state.version)
-        read: list[E] = []
-        last = newer[-1]
-        while len(newer) >= MOST_EVENTS:
-            known = KnownVersion(originator_id, last.originator_version, fingerprint_of(last.state))
-            following = self._event_loader.ask(known)
-            await asyncio.sleep(0)  # then it is sent, and found while these are read
-            try:
-                read += self._read(originator_id, newer, after)
-            except UnreadableLog:
-                following.cancel()
-                raise
-            newer, after = await following, known.version
-            last = newer[-1] if newer else last
+        while True:
+            newer = await self._event_loader.answer(known_version(originator_id, snapshot))
+            if len(newer) > QUICK_EVENTS:
+                snapshot = await self._in_thread(self._followed, originator_id, snapshot, newer)
+            elif newer:
+                snapshot = self._followed(originator_id, snapshot, newer)
+            if snapshot is None or len(newer) < MOST_EVENTS:
+                return snapshot
 
-        def followed() -> Snapshot[S] | None:
-            newest = self._folded(originator_id, state, [*read, *self._read(originator_id, newer, after)])
-            return None if newest is None else Snapshot(newest, fingerprint_of(last.state))
+    def _followed(
+        self, originator_id: UUID, before: Snapshot[S] | None, newer: Sequence[LeafedEvent]
+    ) -> Snapshot[S] | None:
+        """`before` after the `newer` events, of which there is one at least; None where they are another kind's."""
+        newest = self._folded(originator_id, None if before is None else before.state, newer)
+        return None if newest is None else Snapshot(newest, fingerprint_of(newer[-1].state))
 
-        many = len(read) + len(newer) > QUICK_EVENTS
-        return await self._in_thread(followed) if many else followed()
-
-    def _read(self, originator_id: UUID, stored: Sequence[LeafedEvent], after: int) -> list[E]:
-        """What is `stored` above the version `after`; raises as :meth:`load`."""
+    def _folded(self, originator_id: UUID, before: S | None, newer: Sequence[LeafedEvent]) -> S | None:
+        """`before` after the `newer` events; None where there are none, or where they are another kind's."""
         try:
-            return self.log.read_all(stored, after)
+            events = self.log.read_all(newer, 0 if before is None else before.version)
         except (UnreadableEvent, UnknownGame) as error:
             raise unreadable(originator_id, error) from error
-
-    def _folded(self, originator_id: UUID, before: S | None, newer: Sequence[E]) -> S | None:
-        """`before` after the `newer` events; None where there are none, or where they are another kind's."""
-        if before is None and not (newer and isinstance(newer[0], self._kind.opening)):
+        if before is None and not (events and isinstance(events[0], self._kind.opening)):
             return None
         try:
-            return self._kind.fold(before, newer)
+            return self._kind.fold(before, events)
         except Exception as error:  # folding never refuses, so the events are at fault
             raise unreadable(originator_id, error) from error
