@@ -25,10 +25,6 @@ _MOST: Final = (1 << 16) - 1
 
 _LEVEL: Final = 3
 
-_ONE_FRAME: Final = (0, False, False)
-"""Options of `decompress`, in their order, as by name they take nearly as long as it does: `max_output_size`, which the
-frame tells, `read_across_frames`, and `allow_extra_data`."""
-
 
 class _Own(local):
     """Of each thread: they can't be used by two at a time."""
@@ -63,6 +59,6 @@ def plain(state: bytes) -> bytes:
     try:
         if not 0 <= frame_content_size(frame) <= _MOST:
             return state
-        return state[:_HEAD] + _own.decompress(frame, *_ONE_FRAME)
+        return state[:_HEAD] + _own.decompress(frame, 0, False, False)  # by their names, options take as long
     except ZstdError:
         return state
