@@ -1,0 +1,78 @@
+"""Stored events are read at once as they are one by one, faults too."""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+from uuid import uuid4
+
+import msgspec.msgpack
+import pytest
+from msgspec.structs import replace
+
+from domain.codec import SCHEMA, UnreadableEvent
+from domain.registry import UnknownGame
+from service.eventstore.leafed_events import LeafedEvent
+from service.eventstore.log import EventLog
+from service.evidence.leaf import leaf_of
+from tests.service.eventstore.blocking import opened
+from tests.service.eventstore.test_matches import notes, opening
+
+Change = Callable[[LeafedEvent], LeafedEvent]
+
+
+@pytest.fixture
+def written(conninfo: str) -> Iterator[tuple[EventLog, list[LeafedEvent]]]:
+    """A log, and the five events of a match in it."""
+    match_id = uuid4()
+    with opened(conninfo) as store:
+        store.matches.create(match_id, lambda: [opening()])
+        store.matches.revise(match_id, lambda match: notes(match, *"abcd"))
+        log = store.matches.log
+        yield log, list(log.stored(match_id))
+
+
+def recorded_as(one: LeafedEvent, **change: Any) -> LeafedEvent:
+    """The event as if it had been recorded with a `change`."""
+    changed = replace(one, **change)
+    match_id: Any = changed.originator_id
+    leaf = leaf_of(changed.before, match_id, changed.originator_version, changed.topic, changed.state)
+    return replace(changed, leaf=leaf)
+
+
+FAULTS: dict[str, Change] = {
+    "none": lambda one: one,
+    "changed": lambda one: replace(one, state=one.state[:-1]),
+    "not recorded": lambda one: replace(one, leaf=None),
+    "another version": lambda one: recorded_as(one, originator_version=9),
+    "no event": lambda one: recorded_as(one, state=b"no event"),
+    "newer": lambda one: recorded_as(one, state=msgspec.msgpack.encode([SCHEMA + 1, b"12345678", "anything"])),
+    "no such game": lambda one: recorded_as(one, topic="halma/move"),
+}
+
+
+def told(read: Callable[[], list[Any]]) -> tuple[str, Any]:
+    try:
+        return "", read()
+    except (UnreadableEvent, UnknownGame) as error:
+        return type(error).__name__, str(error)
+
+
+def test_the_first_fault_is_told(written: tuple[EventLog, list[LeafedEvent]]) -> None:
+    """Whatever is wrong behind it."""
+    log, stored = written
+    faults = set()
+    for first, second in product(FAULTS, FAULTS):
+        events = [*stored]
+        events[1], events[3] = FAULTS[first](events[1]), FAULTS[second](events[3])
+        for after in (0, 1):
+            newer = events[after:]
+            one_by_one = told(lambda newer=newer, after=after: [event for _, event in log.read(newer, after)])
+            assert told(lambda newer=newer, after=after: log.read_all(newer, after)) == one_by_one, (first, second)
+            faults.add(one_by_one[0])
+            assert (one_by_one[0] == "") == (first == second == "none")
+    assert faults == {"", "MissingEvent", "UnreadableEvent", "UnknownGame"}
+
+
+def test_nothing_is_read_of_nothing(written: tuple[EventLog, list[LeafedEvent]]) -> None:
+    log, _ = written
+    assert log.read_all([], 0) == log.read_all([], 7) == []
