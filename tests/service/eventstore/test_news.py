@@ -1,7 +1,7 @@
 """What is new of many matches at once."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +18,7 @@ from tests.service.eventstore.blocking import opened
 from tests.service.eventstore.test_group import write
 from tests.service.eventstore.test_matches import notes, opening
 from tests.service.eventstore.test_repository import noted, process
+from tests.service.evidence.tampering import AT, tamper
 
 
 def run(conninfo: str, act: Callable[[GroupCommit, EventLoader], Awaitable[None]]) -> None:
@@ -82,6 +83,47 @@ def test_what_is_known_has_to_be_there(conninfo: str) -> None:
         found = await asyncio.gather(*(versions(event_loader, each) for each in asked), return_exceptions=True)
         assert [type(each) for each in found] == [LogWentBack, list, LogWentBack, LogWentBack]
         assert found[1] == [2]
+
+    run(conninfo, act)
+
+
+LEAF_AT = " WHERE originator_id = %(match)s AND version = %(version)s"
+
+
+@pytest.mark.parametrize(
+    ("changes", "without"),
+    [
+        ([], set()),
+        (["DELETE FROM log_leaves" + LEAF_AT], {2}),
+        (["DELETE FROM log_leaves WHERE originator_id = %(match)s"], {1, 2, 3, 4}),
+        (["UPDATE log_leaves SET version = 9" + LEAF_AT], {2}),
+        (["UPDATE log_leaves SET version = 5 - version WHERE originator_id = %(match)s"], {1, 2, 3, 4}),
+        (["UPDATE log_leaves SET originator_id = gen_random_uuid()" + LEAF_AT], {2}),
+        (["UPDATE log_leaves SET position = -position" + LEAF_AT], {2}),
+        (
+            [
+                "UPDATE log_leaves SET position = -position" + LEAF_AT,
+                "UPDATE match_events SET notification_id = -notification_id" + AT,
+            ],
+            set(),
+        ),
+    ],
+    ids=["none", "one gone", "all gone", "version", "versions", "match", "position", "both positions"],
+)
+def test_a_leaf_is_of_its_position_and_version(conninfo: str, changes: Sequence[str], without: set[int]) -> None:
+    """However the leaves of a match lie, each event gets its own, or none."""
+
+    async def act(group: GroupCommit, event_loader: EventLoader) -> None:
+        one = write(number=4)
+        await group.append(one)
+        whole = await event_loader.answer(known(one, 0))
+        tamper(conninfo, *changes, match=one.originator_id, version=2)
+        leaves = {event.originator_version: event.leaf for event in await event_loader.answer(known(one, 0))}
+        assert {version for version, leaf in leaves.items() if leaf is None} == without
+        assert leaves == {
+            event.originator_version: None if event.originator_version in without else event.leaf for event in whole
+        }
+        assert all(event.leaf for event in whole)
 
     run(conninfo, act)
 

@@ -1,6 +1,7 @@
 """Stored events are read at once as they are one by one, faults too."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import product
 from typing import Any
 from uuid import uuid4
@@ -57,6 +58,10 @@ def told(read: Callable[[], list[Any]]) -> tuple[str, Any]:
         return type(error).__name__, str(error)
 
 
+def read_singly(log: EventLog, stored: Sequence[LeafedEvent], after: int) -> list[Any]:
+    return [event for _, event in log.read(stored, after)]
+
+
 def test_the_first_fault_is_told(written: tuple[EventLog, list[LeafedEvent]]) -> None:
     """Whatever is wrong behind it."""
     log, stored = written
@@ -65,9 +70,8 @@ def test_the_first_fault_is_told(written: tuple[EventLog, list[LeafedEvent]]) ->
         events = [*stored]
         events[1], events[3] = FAULTS[first](events[1]), FAULTS[second](events[3])
         for after in (0, 1):
-            newer = events[after:]
-            one_by_one = told(lambda newer=newer, after=after: [event for _, event in log.read(newer, after)])
-            assert told(lambda newer=newer, after=after: log.read_all(newer, after)) == one_by_one, (first, second)
+            one_by_one = told(partial(read_singly, log, events[after:], after))
+            assert told(partial(log.read_all, events[after:], after)) == one_by_one, (first, second)
             faults.add(one_by_one[0])
             assert (one_by_one[0] == "") == (first == second == "none")
     assert faults == {"", "MissingEvent", "UnreadableEvent", "UnknownGame"}
