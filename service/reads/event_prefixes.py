@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from domain.codec import fingerprint_of
 from service.eventstore.errors import LogWentBack
-from service.eventstore.event_loader import EventLoader, newer_events
+from service.eventstore.event_loader import MOST_AT_ONCE, EventLoader, newer_events
 from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import KnownVersion
 from service.reads.reads import Reads
@@ -38,7 +38,7 @@ class PrefixedEventLoader(EventLoader):
 
     async def _prefix(self, unknown: KnownVersion) -> Sequence[LeafedEvent]:
         async def read(connection: AsyncConnection[Any]) -> list[LeafedEvent]:
-            (events,) = await newer_events(connection, [unknown])
+            (events,) = await newer_events(connection, [unknown], MOST_AT_ONCE)
             return [] if isinstance(events, Exception) else events
 
         return await self._reads.of_standby(read) or []
