@@ -79,11 +79,11 @@ class EventLoader(DataLoader[KnownVersion, list[LeafedEvent]]):
     async def _answers(
         self, connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
     ) -> list[list[LeafedEvent] | Exception]:
-        return await newer_events(connection, requests)
+        return await newer_events(connection, requests, MOST_EVENTS)
 
 
 async def newer_events(
-    connection: AsyncConnection[Any], requests: Sequence[KnownVersion], most: int = MOST_EVENTS
+    connection: AsyncConnection[Any], requests: Sequence[KnownVersion], most: int
 ) -> list[list[LeafedEvent] | Exception]:
     """What a server has of each match, as :class:`EventLoader` gives it, but for the number."""
     ids = [known.originator_id for known in requests]
