@@ -17,9 +17,6 @@ from service.eventstore.log import KnownVersion
 MOST_EVENTS: Final = 350
 """Events of one match in one answer: most matches have fewer. They are read in half a millisecond."""
 
-MOST_AT_ONCE: Final = 4000
-"""The same for who reads on only when all are there: about a megabyte."""
-
 _QUERY: Final = (
     "SELECT w.place, f.versions, f.topics, f.states, g.hashes, d.*"
     " FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"

@@ -1,17 +1,20 @@
 """Matches that this process doesn't know yet: events come from a standby, and what is new from the primary."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from psycopg import AsyncConnection
 from typing_extensions import override
 
 from domain.codec import fingerprint_of
 from service.eventstore.errors import LogWentBack
-from service.eventstore.event_loader import MOST_AT_ONCE, EventLoader, newer_events
+from service.eventstore.event_loader import EventLoader, newer_events
 from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import KnownVersion
 from service.reads.reads import Reads
+
+_MOST_EVENTS: Final = 4000
+"""Events of one match that a standby gives: about a megabyte. Hardly a match has more."""
 
 
 class PrefixedEventLoader(EventLoader):
@@ -38,7 +41,7 @@ class PrefixedEventLoader(EventLoader):
 
     async def _prefix(self, unknown: KnownVersion) -> Sequence[LeafedEvent]:
         async def read(connection: AsyncConnection[Any]) -> list[LeafedEvent]:
-            (events,) = await newer_events(connection, [unknown], MOST_AT_ONCE)
+            (events,) = await newer_events(connection, [unknown], _MOST_EVENTS)
             return [] if isinstance(events, Exception) else events
 
         return await self._reads.of_standby(read) or []

@@ -1,22 +1,29 @@
 """Stored events are read at once as they are one by one, faults too."""
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import product
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import msgspec.msgpack
 import pytest
 from msgspec.structs import replace
 
 from domain.codec import SCHEMA, UnreadableEvent
+from domain.match.folding import fold
 from domain.registry import UnknownGame
+from service.eventstore import event_loader, repository
+from service.eventstore.errors import DamagedLog
 from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import EventLog
 from service.evidence.leaf import leaf_of
 from tests.service.eventstore.blocking import opened
 from tests.service.eventstore.test_matches import notes, opening
+from tests.service.eventstore.test_repository import noted, process
+from tests.service.evidence.tampering import AT as EVENT_AT
+from tests.service.evidence.tampering import FLIP, tamper
 
 Change = Callable[[LeafedEvent], LeafedEvent]
 
@@ -80,3 +87,51 @@ def test_the_first_fault_is_told(written: tuple[EventLog, list[LeafedEvent]]) ->
 def test_nothing_is_read_of_nothing(written: tuple[EventLog, list[LeafedEvent]]) -> None:
     log, _ = written
     assert log.read_all([], 0) == log.read_all([], 7) == []
+
+
+@pytest.fixture
+def short_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Matches are read in parts of two events."""
+    for module in (event_loader, repository):
+        monkeypatch.setattr(module, "MOST_EVENTS", 2)
+
+
+def with_events(conninfo: str, number: int) -> UUID:
+    match_id = uuid4()
+    with opened(conninfo) as store:
+        store.matches.create(match_id, lambda: [opening()])
+        store.matches.revise(match_id, lambda match: notes(match, *map(str, range(number - 1))))
+    return match_id
+
+
+@pytest.mark.usefixtures("short_parts")
+@pytest.mark.parametrize("quick", [128, 3])
+@pytest.mark.parametrize("number", range(1, 8))
+def test_a_match_in_parts_is_the_same(conninfo: str, monkeypatch: pytest.MonkeyPatch, number: int, quick: int) -> None:
+    monkeypatch.setattr(repository, "QUICK_EVENTS", quick)
+    match_id = with_events(conninfo, number)
+
+    async def act() -> None:
+        async with process(conninfo) as store:
+            match = await store.matches.load(match_id)
+            assert match == fold(None, [event for _, event in store.matches.events(match_id)])
+            assert match.version == number
+            assert await store.matches.load(match_id) is match
+            assert (await noted(store.matches, match_id, "!")).last_version == number + 1
+
+    asyncio.run(act())
+
+
+@pytest.mark.usefixtures("short_parts")
+@pytest.mark.parametrize("version", range(1, 8))
+def test_damage_is_told_in_whatever_part_it_is(conninfo: str, version: int) -> None:
+    damaged, whole = with_events(conninfo, 7), with_events(conninfo, 7)
+    tamper(conninfo, FLIP + EVENT_AT, match=damaged, version=version)
+
+    async def act() -> None:
+        async with process(conninfo) as store:
+            with pytest.raises(DamagedLog, match=f"damaged event: version {version} isn't what was recorded"):
+                await store.matches.load(damaged)
+            assert (await store.matches.load(whole)).version == 7
+
+    asyncio.run(act())
