@@ -70,7 +70,7 @@ class EventLoader(DataLoader[KnownVersion, list[LeafedEvent]]):
     @override
     async def _opened(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made
-        await connection.execute("SET plan_cache_mode = force_generic_plan")  # no other is better, each takes 0.1 ms
+        await connection.execute("SET plan_cache_mode = force_generic_plan")  # others are no better, and take 0.1 ms
 
     @override
     async def _answers(
