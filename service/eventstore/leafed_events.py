@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.codec import UnreadableEvent
 from domain.compression import plain
-from service.evidence.leaf import NO_LEAF, leaf_of, leaves_of
+from service.evidence.leaf import NO_LEAF, leaf_by_bytes, leaf_of
 
 LEAF: Final = (
     "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
@@ -59,7 +59,8 @@ def are_recorded(events: Sequence[LeafedEvent]) -> bool:
     """Whether all of these events, which are of one match, are what was recorded: else one of them can tell why."""
     if not events:
         return True
-    originator_id: Any = events[0].originator_id
-    leaf = leaves_of(originator_id)
-    recorded = [one.leaf for one in events]
-    return [leaf(one.before, one.originator_version, one.topic, one.state) for one in events] == recorded
+    match: Any = events[0].originator_id
+    of_match = match.bytes
+    return [one.leaf for one in events] == [
+        leaf_by_bytes(one.before, of_match, one.originator_version, one.topic, one.state) for one in events
+    ]
