@@ -8,7 +8,7 @@ facts as maps: the same structs that stand on the wire.
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, Final, TypeAlias, TypeGuard
 
 from msgspec import Struct
@@ -183,7 +183,6 @@ _OF_A_MATCH = (
 )
 
 
-@lru_cache(maxsize=1024)
 def _decoder(topic: str) -> Decoder[Any]:
     family = topic.partition("/")[0]
     if family not in _DECODERS:
