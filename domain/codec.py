@@ -101,12 +101,19 @@ def decode(topic: str, stored: bytes) -> AnyEvent:
         UnreadableEvent: its schema is newer than this software, or the bytes are damaged.
         UnknownGame: its game isn't known here.
     """
-    return decode_with_id(topic, stored)[1]
+    body: AnyEvent = _read(topic, stored).body
+    return body
 
 
 def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
     """The id and the event of :func:`encode`; raises as :func:`decode`."""
-    decoder = _decoder(topic.partition("/")[0])
+    read = _read(topic, stored)
+    return read.id, read.body
+
+
+def _read(topic: str, stored: bytes) -> _Stored:
+    """What was stored under `topic`; raises as :func:`decode`."""
+    decoder = _decoder(topic)
     stored = plain(stored)
     try:
         read: _Stored = decoder.decode(stored)
@@ -116,7 +123,7 @@ def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
         raise UnreadableEvent(f"a damaged event: {error}") from error
     if read.schema != SCHEMA:
         raise UnreadableEvent(_unknown(read.schema))
-    return read.id, read.body
+    return read
 
 
 def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
@@ -176,7 +183,8 @@ _OF_A_MATCH = (
 )
 
 
-def _decoder(family: str) -> Decoder[Any]:
+def _decoder(topic: str) -> Decoder[Any]:
+    family = topic.partition("/")[0]
     if family not in _DECODERS:
         raise UnknownGame(family)
     return _DECODERS[family]

@@ -71,12 +71,16 @@ class DataLoader(ABC, Generic[Q, A]):
         Raises:
             psycopg.OperationalError: the database can't be reached; what became of the request is unknown.
         """
+        return await self.ask(request)
+
+    def ask(self, request: Q) -> "Future[A]":
+        """The same, without waiting: it is sent when the loop goes on, or with the next batch."""
         loop = asyncio.get_running_loop()
         waiting: _Waiting[Q, A] = _Waiting(request, loop.create_future(), loop.time())
         self._queue.append(waiting)
         if self._task is None:
             self._task = asyncio.create_task(self._work(), name=type(self).__name__)
-        return await waiting.answer
+        return waiting.answer
 
     async def stop(self) -> None:
         """Answer what is waiting, and close the connection."""

@@ -1,6 +1,6 @@
 """Stored events with what was recorded to show that they are unchanged."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from domain.codec import UnreadableEvent
 from domain.compression import plain
-from service.evidence.leaf import NO_LEAF, leaf_of
+from service.evidence.leaf import NO_LEAF, leaf_by_bytes, leaf_of
 
 LEAF: Final = (
     "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
@@ -53,3 +53,14 @@ def with_leaves(
     for version, topic, state, leaf in rows:
         yield LeafedEvent(originator_id, version, topic, plain(state), before or NO_LEAF, leaf)
         before = leaf
+
+
+def are_recorded(events: Sequence[LeafedEvent]) -> bool:
+    """Whether all of these events, which are of one match, are what was recorded: else one of them can tell why."""
+    if not events:
+        return True
+    match: Any = events[0].originator_id
+    of_match = match.bytes
+    return [one.leaf for one in events] == [
+        leaf_by_bytes(one.before, of_match, one.originator_version, one.topic, one.state) for one in events
+    ]

@@ -17,7 +17,7 @@ from psycopg.rows import dict_row
 from domain.codec import AnyEvent, MissingEvent, decode_without_game
 from service.database.connections import KnownConnection
 from service.eventstore.errors import NotFound
-from service.eventstore.leafed_events import LeafedEvent
+from service.eventstore.leafed_events import LeafedEvent, are_recorded
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -136,6 +136,13 @@ class EventLog:
                 raise MissingEvent(f"version {expected} is missing, version {one.originator_version} is there")
             one.verify()
             yield expected, self._mapper.event_of(one)
+
+    def read_all(self, stored: Sequence[LeafedEvent], after: int) -> list[Any]:
+        """The events of :meth:`read` alone, all at once, which takes half the time; raises as that does."""
+        versions = range(after + 1, after + 1 + len(stored))
+        if [one.originator_version for one in stored] == list(versions) and are_recorded(stored):
+            return list(self._mapper.events_of(stored))
+        return [event for _, event in self.read(stored, after)]  # which tells what is wrong
 
     @property
     def _mapper(self) -> MatchMapper:

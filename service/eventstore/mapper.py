@@ -1,6 +1,7 @@
 """Between the events of a match and the library's stored events."""
 
 import os
+from collections.abc import Sequence
 from typing import cast
 from uuid import UUID
 
@@ -51,6 +52,12 @@ class MatchMapper(Mapper[UUID]):
     def event_of(self, stored: LeafedEvent) -> AnyEvent:
         """The event alone; raises as :func:`domain.codec.decode`."""
         return decode(stored.topic, self._plain(stored.state))
+
+    def events_of(self, stored: Sequence[LeafedEvent]) -> list[AnyEvent]:
+        """The events alone, of several; raises as :meth:`event_of`, of the first one that can't be decoded."""
+        if self.cipher or self.compressor:
+            return [self.event_of(one) for one in stored]
+        return [decode(one.topic, one.state) for one in stored]
 
     def _plain(self, state: bytes) -> bytes:
         if self.cipher:

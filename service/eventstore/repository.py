@@ -1,7 +1,8 @@
 """Aggregates in the log: read at their newest version, and the only way to write them."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterator, Sequence
+from contextlib import aclosing
 from typing import Any, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
@@ -24,7 +25,7 @@ from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
 
 QUICK_EVENTS: Final = 128
-"""Events that are folded at once, while other requests wait; more are left to a thread."""
+"""Events that are folded at once, while other requests wait; more are left to a thread, when they have been read."""
 
 S = TypeVar("S", bound=Aggregate)
 E = TypeVar("E", bound=Any)
@@ -115,7 +116,8 @@ class Repository(Generic[S, E]):
 
     def read_version(self, originator_id: UUID, version: int) -> S:
         """As :meth:`at_version`, for who is in a thread: it blocks."""
-        then = self._folded(originator_id, None, self.events(originator_id, upto=version))
+        stored = self.log.stored(originator_id, upto=version)
+        then = self._folded(originator_id, None, self._read(originator_id, stored, 0))
         if then is None or then.version != version:
             raise NotFound(originator_id)
         return then
@@ -312,32 +314,37 @@ class Repository(Generic[S, E]):
         Raises:
             LogWentBack: its newest event isn't there any more.
         """
-        while True:
-            newer = await self._event_loader.answer(known_version(originator_id, snapshot))
-            if len(newer) > QUICK_EVENTS:
-                snapshot = await self._in_thread(self._followed, originator_id, snapshot, newer)
-            elif newer:
-                snapshot = self._followed(originator_id, snapshot, newer)
-            if snapshot is None or len(newer) < MOST_EVENTS:
-                return snapshot
+        state, version = (None, 0) if snapshot is None else (snapshot.state, snapshot.state.version)
+        events: list[E] = []
+        last: LeafedEvent | None = None
+        async with aclosing(self._event_loader.parts(known_version(originator_id, snapshot))) as parts:
+            async for part in parts:
+                after = version + len(events)
+                if len(part) <= MOST_EVENTS:
+                    events += self._read(originator_id, part, after)
+                else:
+                    events += await self._in_thread(self._read, originator_id, part, after)
+                last = part[-1]
+        if last is None:
+            return snapshot
+        if len(events) > QUICK_EVENTS:
+            newest = await self._in_thread(self._folded, originator_id, state, events)
+        else:
+            newest = self._folded(originator_id, state, events)
+        return None if newest is None else Snapshot(newest, fingerprint_of(last.state))
 
-    def _followed(
-        self, originator_id: UUID, before: Snapshot[S] | None, newer: Sequence[LeafedEvent]
-    ) -> Snapshot[S] | None:
-        """`before` after the `newer` events, of which there is one at least; None where they are another kind's."""
-        state, version = (None, 0) if before is None else (before.state, before.state.version)
-        newest = self._folded(originator_id, state, self.log.read(newer, version))
-        return None if newest is None else Snapshot(newest, fingerprint_of(newer[-1].state))
-
-    def _folded(self, originator_id: UUID, before: S | None, newer: Iterable[tuple[int, E]]) -> S | None:
-        """`before` after the `newer` events; None where there are none, or where they are another kind's."""
+    def _read(self, originator_id: UUID, stored: Sequence[LeafedEvent], after: int) -> list[E]:
+        """What is `stored` above the version `after`; raises as :meth:`load`."""
         try:
-            events = [event for _, event in newer]
+            return self.log.read_all(stored, after)
         except (UnreadableEvent, UnknownGame) as error:
             raise unreadable(originator_id, error) from error
-        if before is None and not (events and isinstance(events[0], self._kind.opening)):
+
+    def _folded(self, originator_id: UUID, before: S | None, newer: Sequence[E]) -> S | None:
+        """`before` after the `newer` events; None where there are none, or where they are another kind's."""
+        if before is None and not (newer and isinstance(newer[0], self._kind.opening)):
             return None
         try:
-            return self._kind.fold(before, events)
+            return self._kind.fold(before, newer)
         except Exception as error:  # folding never refuses, so the events are at fault
             raise unreadable(originator_id, error) from error

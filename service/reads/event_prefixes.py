@@ -1,7 +1,7 @@
 """Matches that this process doesn't know yet: events come from a standby, and what is new from the primary."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from psycopg import AsyncConnection
 from typing_extensions import override
@@ -12,6 +12,9 @@ from service.eventstore.event_loader import EventLoader, newer_events
 from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import KnownVersion
 from service.reads.reads import Reads
+
+_MOST_EVENTS: Final = 4000
+"""Events of one match that a standby gives: about a megabyte. Hardly a match has more."""
 
 
 class PrefixedEventLoader(EventLoader):
@@ -38,7 +41,7 @@ class PrefixedEventLoader(EventLoader):
 
     async def _prefix(self, unknown: KnownVersion) -> Sequence[LeafedEvent]:
         async def read(connection: AsyncConnection[Any]) -> list[LeafedEvent]:
-            (events,) = await newer_events(connection, [unknown])
+            (events,) = await newer_events(connection, [unknown], _MOST_EVENTS)
             return [] if isinstance(events, Exception) else events
 
         return await self._reads.of_standby(read) or []

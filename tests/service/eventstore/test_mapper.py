@@ -11,7 +11,9 @@ from eventsourcing.persistence import StoredEvent, Transcoder
 
 from domain.codec import UnreadableEvent, topic_of
 from domain.match.events import MatchEvent
+from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.mapper import MatchMapper, Recorded
+from service.evidence.leaf import NO_LEAF
 from tests.domain.match.examples import EXAMPLES
 
 EVERY_EVENT = pytest.mark.parametrize("event", EXAMPLES, ids=lambda event: type(event).__name__)
@@ -50,6 +52,16 @@ def test_an_event_comes_back_in_its_place(kind: str, event: MatchEvent) -> None:
     assert stored.topic == topic_of(event, "klunker")
     back = cast("Recorded", MAPPERS[kind].to_domain_event(stored))
     assert back == Recorded(recorded.originator_id, 7, event, id=recorded.id)
+
+
+@EVERY_MAPPER
+def test_several_events_come_back_alone(kind: str) -> None:
+    recorded = [Recorded(uuid4(), version, event, "klunker") for version, event in enumerate(EXAMPLES, 1)]
+    stored = [MAPPERS[kind].to_stored_event(cast("Any", one)) for one in recorded]
+    leafed = [
+        LeafedEvent(one.originator_id, one.originator_version, one.topic, one.state, NO_LEAF, None) for one in stored
+    ]
+    assert MAPPERS[kind].events_of(leafed) == [MAPPERS[kind].event_of(one) for one in leafed] == list(EXAMPLES)
 
 
 def test_compressed_first_and_encrypted_then() -> None:

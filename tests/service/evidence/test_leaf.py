@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from domain.codec import UnreadableEvent
-from service.eventstore.leafed_events import LeafedEvent, with_leaves
+from service.eventstore.leafed_events import LeafedEvent, are_recorded, with_leaves
 from service.evidence.leaf import NO_LEAF, leaf_of
 
 MATCH = UUID("018f2b5e-7d00-7000-8000-000000000001")
@@ -26,6 +26,9 @@ def chain(length: int) -> list[LeafedEvent]:
 def test_they_are_what_was_recorded() -> None:
     for event in chain(5):
         event.verify()
+    assert are_recorded(chain(5))
+    assert are_recorded(chain(5)[2:])
+    assert are_recorded([])
 
 
 @pytest.mark.parametrize("place", range(5))
@@ -44,3 +47,6 @@ def test_they_are_what_was_recorded() -> None:
 def test_a_change_is_noticed(place: int, change: dict[str, Any]) -> None:
     with pytest.raises(UnreadableEvent):
         replace(chain(5)[place], **change).verify()
+    for_all = "originator_id" in change
+    events = [replace(one, **change) if for_all or number == place else one for number, one in enumerate(chain(5))]
+    assert not are_recorded(events)
