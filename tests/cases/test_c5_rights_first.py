@@ -40,8 +40,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
     found: Counter[tuple[str, UUID]] = Counter()
     answers, events, follow, visible = (
         EventLoader._answers,
-        EventLog.events,
-        Repository._followed,
+        EventLog.stored,
+        Repository._folded,
         Visibilities._answers,
     )
 
@@ -62,8 +62,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, UUID]]:
         return await visible(self, connection, requests)
 
     monkeypatch.setattr(EventLoader, "_answers", event_loader)
-    monkeypatch.setattr(EventLog, "events", read)
-    monkeypatch.setattr(Repository, "_followed", fold)
+    monkeypatch.setattr(EventLog, "stored", read)
+    monkeypatch.setattr(Repository, "_folded", fold)
     monkeypatch.setattr(Visibilities, "_answers", visibilities)
     return found
 
