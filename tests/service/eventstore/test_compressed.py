@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from uuid import UUID, uuid4
 
 import psycopg
+import pytest
 from eventsourcing.persistence import StoredEvent
+from psycopg.errors import NotNullViolation
 
 from domain.codec import encode, topic_of
 from domain.compression import compressed, plain
@@ -92,6 +94,15 @@ def test_each_has_its_own_leaf_where_some_of_a_group_do_not_fit(conninfo: str) -
     assert_sound(conninfo, begun.originator_id, states_of(begun, on))
     ((one,), (other,)) = ({row[4] for row in log(conninfo, match.originator_id)[-3:]} for match in (new, on))
     assert one == other, "they were stored in one statement"
+
+
+def test_the_database_makes_no_leaf_of_what_is_compressed(conninfo: str) -> None:
+    """It would be another one than that of the plain bytes, and tell of damage that there isn't."""
+    appended(conninfo, write(uuid4(), 1, 2))
+    with psycopg.connect(conninfo) as connection:
+        connection.execute("DELETE FROM log_leaves")
+        with pytest.raises(NotNullViolation, match="hash"):
+            connection.execute("SELECT append_missing_leaves()")
 
 
 def test_what_an_older_version_appends_meanwhile_is_sound_too(conninfo: str) -> None:

@@ -1,5 +1,6 @@
 """The schema is made once, by whoever comes first."""
 
+import os
 from concurrent.futures import ProcessPoolExecutor
 from itertools import count
 from multiprocessing import get_context
@@ -23,7 +24,7 @@ _numbers = count()
 @pytest.fixture
 def empty(postgres: EmbeddedPostgres) -> str:
     """A database without anything."""
-    conninfo = make_conninfo(postgres.admin_conninfo, dbname=f"empty_{next(_numbers)}")
+    conninfo = make_conninfo(postgres.admin_conninfo, dbname=f"empty_{os.getpid()}_{next(_numbers)}")
     name = psycopg.conninfo.conninfo_to_dict(conninfo)["dbname"]
     with psycopg.connect(make_conninfo(conninfo, dbname="postgres"), autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(str(name))))

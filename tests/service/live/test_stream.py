@@ -10,6 +10,7 @@ import httpx
 import psycopg
 import pytest
 
+from benchmarks.leaves import append_leaves
 from domain.match import commands
 from tests.service.conftest import running_service
 from tests.service.eventstore.blocking import BlockingStore, opened
@@ -301,7 +302,7 @@ def test_who_doesnt_read_is_dropped(api: httpx.Client, database: str) -> None:
             " WHERE originator_id = %s AND originator_version = 2 ORDER BY version",
             (many, match["id"]),
         )
-        connection.execute("SELECT append_missing_leaves()")
+        append_leaves(connection)
         connection.commit()
         assert good.take(many - 2)[-1]["version"] == many
         wait_until(lambda: metric(api, "partita_streams_dropped_total") == dropped + 1)
@@ -340,7 +341,7 @@ def test_an_event_that_nobody_was_notified_of(api: httpx.Client, database: str) 
                 " SELECT %s, 3, topic, state FROM match_events WHERE originator_id = %s AND originator_version = 3",
                 (match["id"], other["id"]),
             )
-            connection.execute("SELECT append_missing_leaves()")
+            append_leaves(connection)
         assert stream.take(1)[0]["facts"]["note"] == "?"
 
 
