@@ -49,8 +49,13 @@ def viewer_key(viewer: Viewer) -> str:
     return str(viewer) if isinstance(viewer, int) else viewer.value
 
 
+_RECORDER: Final = viewer_key(RECORDER)
+
+
 class Standings:
     """How a match stands, for those who may know all, and for those who may know least."""
+
+    __slots__ = ("_match", "full", "public")
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -61,7 +66,7 @@ class Standings:
     def by_viewer(self) -> dict[str, tuple[Standing, ...]]:
         """The recorder's, and everybody's whose are not the same."""
         match, full, public = self._match, self.full, self.public
-        stored = {viewer_key(RECORDER): full}
+        stored = {_RECORDER: full}
         if public is not full and public != full:  # else no seat knows less, since each knows what the public does
             by_viewer = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
             stored |= {viewer_key(PUBLIC): public}
@@ -72,7 +77,7 @@ class Standings:
 def stored_standings(stored: bytes, viewer: Viewer) -> tuple[Standing, ...]:
     """The standings of a row of ``scoreboard_step`` as `viewer` may know them."""
     by_viewer = _decoder.decode(stored)
-    return by_viewer.get(viewer_key(viewer), by_viewer[viewer_key(RECORDER)])
+    return by_viewer.get(viewer_key(viewer), by_viewer[_RECORDER])
 
 
 class Scoreboard(MatchProjection):
