@@ -46,6 +46,7 @@ def move(connection: Connection, changed: Iterable[tuple[MatchRow | None, MatchR
         for sums, found in ((lost, was), (gained, becomes)):
             if found is not None:
                 sums.setdefault(found[0], []).append(found[1])
+    gained = {group: [reduce(add, those)] for group, those in gained.items()}  # once, not for rows of each kind
     changes = [(_of_kind(lost, kind), _of_kind(gained, kind)) for kind in _KINDS]
     stored = _stored(connection, [group for pair in changes for sums in pair for group in sums])
     writes = _Writes(connection)
