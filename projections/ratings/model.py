@@ -32,8 +32,8 @@ OPPONENTS: Final = 15
 MODEL: Final = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU, window_size=OPPONENTS)
 """Rates opponents, each of them a team."""
 
-_REMEMBERED: Final = 1_024
-"""Matches of which it is known how they were rated: most count in both pools, and alike as long as all are public."""
+_REMEMBERED: Final = 128
+"""The newest matches, whose ratings are known: most count in both pools, and alike as long as all are public."""
 
 
 class Rating(Struct, frozen=True):
