@@ -1,4 +1,4 @@
-"""Rows in the binary form of PostgreSQL's COPY, packed at once: many of them take half of what binding each value takes.
+"""Rows in the binary form of PostgreSQL's COPY, packed at once, which takes half of what binding each value takes.
 
 A row is the number of its fields, in two bytes, and the fields; a field is its length, in four bytes, and its value.
 """
