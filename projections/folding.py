@@ -44,14 +44,14 @@ class FoldedMatches:
         self._folded: tuple[Sequence[LogEntry], list[FoldedRun]] | None = None
         """The entries that were asked for last."""
 
-    def end_batch(self) -> None:
-        """The entries of this batch won't be asked for again."""
+    def begin_batch(self) -> None:
+        """Entries of the batch before won't be asked for again."""
         self._after, self._folded = {}, None
 
     def forget(self) -> None:
         """Have no match at hand."""
         self._matches = {}
-        self.end_batch()
+        self.begin_batch()
 
     def fold(self, connection: Connection, batch: Sequence[LogEntry]) -> list[FoldedRun]:
         """What `batch` has of matches, match by match."""

@@ -261,13 +261,11 @@ class Follower:
                 writer.begin_anew()
 
     def _apply(self, batch: Batch, apply: Callable[[ProjectionWriter, Batch], DeadLetters]) -> None:
-        try:
-            for writer in self._writers.values():
-                if apply(writer, batch).grown:
-                    writer.begin_anew()
-        finally:
-            for writer in self._writers.values():
-                writer.end_batch()
+        for writer in self._writers.values():
+            writer.begin_batch()
+        for writer in self._writers.values():
+            if apply(writer, batch).grown:
+                writer.begin_anew()
 
     def _move(self, checkpoints: Mapping[str, FollowerCheckpoint], batch: Batch) -> dict[str, FollowerCheckpoint]:
         """Store that all of a batch was processed or became dead letters, and notify who waits for it."""

@@ -45,10 +45,10 @@ class ProjectionWriter:
         query = "SELECT EXISTS (SELECT FROM set_aside WHERE projection = %s)"
         self._has_dead_letters = self._connection.execute(query, (self.name,)).fetchone() == (True,)
 
-    def end_batch(self) -> None:
-        """What is applied from now on is another batch."""
+    def begin_batch(self) -> None:
+        """What is applied from now on is another batch than before."""
         if isinstance(self._projection, MatchProjection):
-            self._projection.matches.end_batch()
+            self._projection.matches.begin_batch()
 
     def set_outdated_aside(self) -> None:
         """Make dead letters of what games that were installed anew count otherwise."""
