@@ -26,7 +26,7 @@ class Scenario:
         self._api = api
         self._operations = {
             operation["operationId"]: (method, outer(path), operation)
-            for path, methods in build(None).openapi_schema.to_schema()["paths"].items()
+            for path, methods in sorted(build(None).openapi_schema.to_schema()["paths"].items())
             for method, operation in methods.items()
             if isinstance(operation, dict) and "operationId" in operation
         }
