@@ -1,9 +1,8 @@
 """The schema is made once, by whoever comes first."""
 
-import os
 from concurrent.futures import ProcessPoolExecutor
-from itertools import count
 from multiprocessing import get_context
+from uuid import uuid4
 
 import psycopg
 import pytest
@@ -18,13 +17,11 @@ from service.database import migrate as module
 from service.database.migrate import migrate
 from tests.projections.log import any_game, recorder, rows
 
-_numbers = count()
-
 
 @pytest.fixture
 def empty(postgres: EmbeddedPostgres) -> str:
     """A database without anything."""
-    conninfo = make_conninfo(postgres.admin_conninfo, dbname=f"empty_{os.getpid()}_{next(_numbers)}")
+    conninfo = make_conninfo(postgres.admin_conninfo, dbname=f"empty_{uuid4().hex}")
     name = psycopg.conninfo.conninfo_to_dict(conninfo)["dbname"]
     with psycopg.connect(make_conninfo(conninfo, dbname="postgres"), autocommit=True) as connection:
         connection.execute(sql.SQL("CREATE DATABASE {} TEMPLATE template0").format(sql.Identifier(str(name))))
