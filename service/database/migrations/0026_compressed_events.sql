@@ -2,14 +2,49 @@
 -- are those of the bytes before, as docs/evidence.md promises; so that these have to come along. Older versions of the
 -- service can't read such events, and don't start on a database that knows this migration.
 
--- As in 0021, but that there is none of what is compressed: its plain bytes aren't known here, and no leaf is null.
+-- As in 0021, but that it refuses what is compressed.
 
-CREATE OR REPLACE FUNCTION leaf_hash(previous bytea, originator_id uuid, version bigint, topic text, state bytea)
-RETURNS bytea
-LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN '\x28b52ffd'::bytea NOT IN (substr(state, 15, 4), substr(state, 16, 4)) THEN  -- how a frame begins
-    sha256('\x00'::bytea || coalesce(previous, decode(repeat('00', 32), 'hex')) || uuid_send(originator_id)
-    || int8send(version) || int4send(octet_length(convert_to(topic, 'UTF8'))) || convert_to(topic, 'UTF8') || state) END;
+CREATE OR REPLACE FUNCTION append_missing_leaves() RETURNS bigint
+LANGUAGE plpgsql
+AS $$
+DECLARE
+    event record;
+    previous_id uuid;
+    previous_version bigint;
+    previous_hash bytea;
+    made bigint := 0;
+BEGIN
+    PERFORM pg_advisory_xact_lock(1836344168);  -- as append_match_events
+    FOR event IN
+        SELECT e.originator_id, e.originator_version, e.notification_id, e.topic, e.state, l.hash
+        FROM match_events e LEFT JOIN log_leaves l ON l.position = e.notification_id
+        WHERE e.originator_id IN (
+            SELECT m.originator_id FROM match_events m
+            WHERE NOT EXISTS (SELECT FROM log_leaves n WHERE n.position = m.notification_id))
+        ORDER BY e.originator_id, e.originator_version
+    LOOP
+        IF event.hash IS NULL THEN
+            IF previous_id IS DISTINCT FROM event.originator_id
+               OR previous_version IS DISTINCT FROM event.originator_version - 1 THEN
+                previous_hash := NULL;
+            END IF;
+            IF '\x28b52ffd'::bytea IN (substr(event.state, 15, 4), substr(event.state, 16, 4)) THEN  -- how a frame begins
+                RAISE EXCEPTION 'version % of % is compressed', event.originator_version, event.originator_id
+                USING HINT = 'Its leaf is that of its plain bytes, which only the service knows.';
+            END IF;
+            event.hash := leaf_hash(
+                previous_hash, event.originator_id, event.originator_version, event.topic, event.state);
+            INSERT INTO log_leaves VALUES
+                (event.notification_id, event.originator_id, event.originator_version, event.hash);
+            made := made + 1;
+        END IF;
+        previous_id := event.originator_id;
+        previous_version := event.originator_version;
+        previous_hash := event.hash;
+    END LOOP;
+    RETURN made;
+END
+$$;
 
 DROP FUNCTION append_match_events(uuid[], bigint[], bigint[], text[], text[], bytea[], integer[], bigint[], text[], bytea[],
     bytea[], bytea[]);
