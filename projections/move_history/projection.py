@@ -7,7 +7,6 @@ from psycopg import Connection
 
 from domain.match.events import ActionPlayed, ActionsRetracted, MatchRemoved
 from projections.line import Lines
-from projections.packed import bytea, int8, text
 from projections.projection import LogEntry, Projection
 
 
@@ -20,14 +19,13 @@ class MoveHistory(Projection):
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Follow the line of each match: actions played and taken back, matches removed."""
-        lines = Lines()
+        lines = Lines[tuple[int, str, bytes]]()
         for entry in batch:
             match entry.event:
                 case ActionPlayed():
-                    row = int8(entry.version) + text(entry.topic) + bytea(entry.stored)
-                    lines.of(entry.originator_id).rows[entry.event.step] = row
+                    lines.put(entry.originator_id, entry.event.step, (entry.version, entry.topic, entry.stored))
                 case ActionsRetracted():
-                    lines.of(entry.originator_id).cut(entry.event.to_step)
+                    lines.cut(entry.originator_id, entry.event.to_step)
                 case MatchRemoved():
-                    lines.of(entry.originator_id).cut(-1)
-        lines.write(connection, "move_history", "version", "topic", "stored")
+                    lines.cut(entry.originator_id, -1)
+        lines.write(connection, "move_history", {"version": "int8", "topic": "text", "stored": "bytea"})
