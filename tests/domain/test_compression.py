@@ -22,7 +22,10 @@ from tests.golden import replace_all
 from tests.replays.matches import recorded
 
 FILE: Final = Path(__file__).with_name("compressed.json")
-"""Compressed forms of :func:`tests.domain.match.examples.frozen_examples`, and of one event of each game; frozen."""
+"""Compressed forms of :func:`tests.domain.match.examples.frozen_examples`, and of events of each game.
+
+They are frozen: ``python -m tests.domain.test_compression`` only adds what is missing.
+"""
 
 ID: Final = b"12345678"
 
@@ -40,13 +43,16 @@ def played(key: str) -> list[tuple[str, bytes]]:
     return [(topic_of(event, key), encode(event, ID)) for event in recorded(key, random.Random(key), 60)]
 
 
-def frozen_now() -> list[Compressed]:
+def with_new_examples() -> list[Compressed]:
+    """What is frozen, which never changes, and after it what isn't yet."""
     states = [(one.topic, bytes.fromhex(one.stored)) for one in frozen_examples()]
     states += [event for key in GAMES for event in played(key)[:8]]
-    return [Compressed(topic, state.hex(), compressed(state).hex()) for topic, state in states]
+    known = {one.plain for one in FROZEN}
+    new = [Compressed(topic, state.hex(), compressed(state).hex()) for topic, state in states]
+    return FROZEN + [one for one in new if one.plain not in known]
 
 
-FROZEN: Final = msgspec.json.decode(FILE.read_bytes(), type=list[Compressed]) if FILE.exists() else frozen_now()
+FROZEN: Final = msgspec.json.decode(FILE.read_bytes(), type=list[Compressed])
 SMALL: Final = next(bytes.fromhex(one.stored) for one in FROZEN if one.topic.startswith("klunker/"))
 OPENED: Final = frozen_examples()[0]
 
@@ -173,4 +179,4 @@ def test_threads_do_not_disturb_each_other() -> None:
 
 
 if __name__ == "__main__":
-    replace_all({FILE: msgspec.json.format(msgspec.json.encode(frozen_now()), indent=1) + b"\n"})
+    replace_all({FILE: msgspec.json.format(msgspec.json.encode(with_new_examples()), indent=1) + b"\n"})
