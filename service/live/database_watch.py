@@ -8,9 +8,10 @@ from typing import Any, Final
 import psycopg
 import structlog
 
-from service.database.connections import KnownAsyncConnection
+from service.database.connections import KnownAsyncConnection, break_off
 
 _INTERVAL_SECONDS: Final = 1.0
+_QUESTION: Final = "SELECT 1"
 
 _log = structlog.get_logger(__name__)
 
@@ -48,9 +49,13 @@ class DatabaseWatch:
             self._watching.cancel()
             with suppress(asyncio.CancelledError):
                 await self._watching
-        if self._asked is not None and not self._asked.done():
+        if self._connection is not None:
+            break_off(self._connection)  # cancelled, psycopg would wait for the database
+        elif self._asked is not None:
             self._asked.cancel()
-        elif self._connection is not None:
+        if self._asked is not None:
+            await asyncio.wait({self._asked})
+        if self._connection is not None:
             await self._connection.close()
 
     async def _watch(self) -> None:
@@ -75,7 +80,7 @@ class DatabaseWatch:
         try:
             if self._connection is None:
                 self._connection = await KnownAsyncConnection.connect(self._conninfo, autocommit=True)
-            await self._connection.execute("SELECT 1")
+            await self._connection.execute(_QUESTION)
         except psycopg.Error:
             if self._connection is not None:
                 await self._connection.close()

@@ -147,7 +147,11 @@ class LogTail:
 
     async def _connect(self) -> PreparedQuestions:
         questions = await PreparedQuestions.connect(self._conninfo)
-        await self._begin_anew(questions)
+        try:
+            await self._begin_anew(questions)
+        except BaseException:
+            await questions.close()
+            raise
         self._questions, self.moment = questions, (self._epoch, self._position)
         return questions
 

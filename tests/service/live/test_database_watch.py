@@ -1,6 +1,7 @@
 """A database that says nothing is noticed; one that refuses is left to who asks it."""
 
 import asyncio
+import gc
 from collections.abc import Callable
 
 import psycopg
@@ -31,6 +32,9 @@ class Database:
         if self.refuses:
             raise psycopg.OperationalError("stopped")
         await self.answers.wait()
+
+    def fileno(self) -> int:
+        return -1
 
     async def close(self) -> None:
         pass
@@ -74,5 +78,26 @@ def test_silence_is_told_as_long_as_it_lasts(monkeypatch: pytest.MonkeyPatch, re
         await until(lambda: database.asked > before + 3)
         assert told == told_by_then
         await watch.stop()
+
+    asyncio.run(watched())
+
+
+def test_the_connection_is_closed_though_an_answer_is_still_due(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_watch, "_QUESTION", "SELECT pg_sleep(600) -- of the watch")
+
+    def backends() -> int:
+        with psycopg.connect(conninfo, autocommit=True) as connection:
+            found = connection.execute("SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%of the watch'")
+            (number,) = found.fetchone() or (0,)
+        return int(number)
+
+    async def watched() -> None:
+        watch = DatabaseWatch(conninfo, SECONDS)
+        watch.start()
+        await until(lambda: backends() == 1)
+        (opened,) = [one for one in gc.get_objects() if isinstance(one, KnownAsyncConnection) and not one.closed]
+        async with asyncio.timeout(10):
+            await watch.stop()
+        assert opened.closed
 
     asyncio.run(watched())

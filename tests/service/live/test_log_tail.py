@@ -261,3 +261,22 @@ def test_at_the_end_who_waits_is_told(conninfo: str) -> None:
             await looking
 
     run(conninfo, act)
+
+
+def test_a_connection_on_which_nothing_could_be_asked_is_closed(conninfo: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[PreparedQuestions] = []
+    connect = PreparedQuestions.connect
+
+    async def known(conninfo: str) -> PreparedQuestions:
+        opened.append(await connect(conninfo))
+        return opened[-1]
+
+    async def act(log: Followed) -> None:
+        monkeypatch.setattr(PreparedQuestions, "connect", known)
+        monkeypatch.setattr(log_tail, "_END", "SELECT 1 FROM there_is_no_such_table")
+        with pytest.raises(psycopg.errors.UndefinedTable):
+            await log.tail.look()
+        (one,) = opened
+        assert one._connection.closed
+
+    run(conninfo, act)
