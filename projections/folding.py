@@ -117,7 +117,7 @@ def openings(connection: Connection, match_ids: Iterable[UUID]) -> dict[UUID, in
     """The position in the log of the first event of each match."""
     rows = connection.execute(
         "SELECT originator_id, notification_id FROM match_events"
-        " WHERE originator_id = ANY(%s) AND originator_version = 1",
+        " WHERE originator_id = ANY(%b) AND originator_version = 1",
         (list(match_ids),),
     )
     return dict(rows.fetchall())

@@ -65,7 +65,7 @@ def read_log(connection: Connection, after: int, limit: int, upto: int = END) ->
         prepare=True,
         binary=True,
     )
-    return _batch(rows)
+    return _batch(rows.fetchall())
 
 
 def read_dead_letters(connection: Connection, projection: str, originator_id: UUID) -> Batch:
@@ -77,7 +77,7 @@ def read_dead_letters(connection: Connection, projection: str, originator_id: UU
         (projection, originator_id),
         binary=True,
     )
-    return _batch(rows)
+    return _batch(rows.fetchall())
 
 
 def end_of_log(connection: Connection) -> int:

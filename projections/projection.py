@@ -19,7 +19,7 @@ from projections.rights import grant_to_writers
 _LOCK_TIMEOUT: Final = "100ms"  # well below PostgreSQL's deadlock_timeout
 
 
-class LogEntry(Struct, frozen=True):
+class LogEntry(Struct, frozen=True, gc=False):
     """One event in the log of all matches.
 
     Attributes:

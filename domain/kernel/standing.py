@@ -1,6 +1,7 @@
 """Scores and ranks."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import repeat
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -39,12 +40,10 @@ def ranked(
 
     `better(score, tie_breaks)` gives a sort key; the highest key wins.
     """
-    keys = [better(score, ties) for score, ties in zip(scores, tie_breaks, strict=True)]
+    if len(scores) != len(tie_breaks):
+        raise ValueError(f"{len(scores)} scores, and tie-breaks of {len(tie_breaks)}")
+    keys = [*map(better, scores, tie_breaks)]
     best_first = sorted(keys, reverse=True)
     ranks = [best_first.index(key) + 1 for key in keys]
-    return tuple(
-        [
-            Standing(seat, score, ties, rank, rank == 1 if ended else None)
-            for seat, score, ties, rank in zip(range(len(ranks)), scores, tie_breaks, ranks, strict=True)
-        ]
-    )
+    winners: Iterable[bool | None] = [rank == 1 for rank in ranks] if ended else repeat(None)
+    return tuple(map(Standing, range(len(ranks)), scores, tie_breaks, ranks, winners))

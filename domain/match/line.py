@@ -54,7 +54,7 @@ class Line(Sequence[Ply]):
     @property
     def irregular_steps(self) -> tuple[int, ...]:
         """The steps at which something was put otherwise than the rules would have it."""
-        return tuple(ply.played.step for ply in self if isinstance(ply.played.action, RecorderAction))
+        return tuple([ply.played.step for ply in self if isinstance(ply.played.action, RecorderAction)])
 
     def __len__(self) -> int:
         return self._length

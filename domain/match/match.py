@@ -120,7 +120,7 @@ class Match(Struct, frozen=True, gc=False):
 
     def state_for(self, viewer: Viewer) -> Any:
         """The game's state at the newest step as far as `viewer` knows it."""
-        return self.known.state_for(viewer)
+        return self.known.state_for(viewer) if self.by_viewer else self.state
 
     def state_at(self, step: int) -> Any:
         """The game's state at an earlier step of the line, as the record knows it now."""

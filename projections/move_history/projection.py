@@ -7,6 +7,7 @@ from psycopg import Connection
 
 from domain.match.events import ActionPlayed, ActionsRetracted, MatchRemoved
 from projections.line import Lines
+from projections.packed import bytea, int8, text
 from projections.projection import LogEntry, Projection
 
 
@@ -19,13 +20,14 @@ class MoveHistory(Projection):
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Follow the line of each match: actions played and taken back, matches removed."""
-        lines = Lines[tuple[int, str, bytes]]()
+        lines = Lines()
         for entry in batch:
             match entry.event:
                 case ActionPlayed():
-                    lines.put(entry.originator_id, entry.event.step, (entry.version, entry.topic, entry.stored))
+                    row = int8(entry.version) + text(entry.topic) + bytea(entry.stored)
+                    lines.of(entry.originator_id).rows[entry.event.step] = row
                 case ActionsRetracted():
-                    lines.cut(entry.originator_id, entry.event.to_step)
+                    lines.of(entry.originator_id).cut(entry.event.to_step)
                 case MatchRemoved():
-                    lines.cut(entry.originator_id, -1)
-        lines.write(connection, "move_history", {"version": "int8", "topic": "text", "stored": "bytea"})
+                    lines.of(entry.originator_id).cut(-1)
+        lines.write(connection, "move_history", "version", "topic", "stored")

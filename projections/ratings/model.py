@@ -7,6 +7,7 @@ rates a third above joint winners. The comparisons of a match count as their mea
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -31,6 +32,9 @@ OPPONENTS: Final = 15
 MODEL: Final = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU, window_size=OPPONENTS)
 """Rates opponents, each of them a team."""
 
+_REMEMBERED: Final = 128
+"""The newest matches, whose ratings are known: most count in both pools, and alike as long as all are public."""
+
 
 class Rating(Struct, frozen=True):
     """An estimate `mu` with the standard deviation `sigma`."""
@@ -51,7 +55,11 @@ def rated(before: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int] |
     opponents with the same ranks get the same floating point numbers, in whatever order they are given, and equals
     among them the same: the sums of the model are always made in one order.
     """
-    sides = range(len(before)) if sides is None else sides
+    return list(_rated(tuple(before), tuple(ranks), tuple(range(len(before)) if sides is None else sides)))
+
+
+@lru_cache(_REMEMBERED)
+def _rated(before: tuple[Rating, ...], ranks: tuple[int, ...], sides: tuple[int, ...]) -> tuple[Rating, ...]:
     teams: dict[int, list[int]] = {}
     for place in sorted(range(len(before)), key=lambda place: (before[place].mu, before[place].sigma)):
         teams.setdefault(sides[place], []).append(place)
@@ -68,4 +76,4 @@ def rated(before: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int] |
         for team, of_team in zip(order, after, strict=True)
         for place, one in zip(team, of_team, strict=True)
     }
-    return [ratings[place] for place in range(len(before))]
+    return tuple(ratings[place] for place in range(len(before)))

@@ -28,6 +28,9 @@ _BY_INDEX: Final = """
 """What is looked up here are always some rows by an index. But the tables grow faster than they are analysed, and the
 plan for a small table would read all of a large one."""
 
+_MERGES: Final = ("people/", "subjects/")
+"""How their topics begin, which is seen sooner than of what type an event is."""
+
 Changed = tuple[Result | None, Result | None]
 """A result as it was and as it is now."""
 
@@ -61,7 +64,9 @@ class Ratings(MatchProjection):
             run.match_id: run.entries[0].position for run in runs if isinstance(run.entries[0].event, MatchOpened)
         }
         merges: list[MergeEvent] = [
-            entry.event for entry in batch if isinstance(entry.event, PeopleEvent | SubjectEvent)
+            entry.event
+            for entry in batch
+            if entry.topic.startswith(_MERGES) and isinstance(entry.event, PeopleEvent | SubjectEvent)
         ]
         changed = list(_changed(connection, touched, opened, merges))
         store.replace_results(

@@ -71,6 +71,18 @@ class Share(Struct, frozen=True):
         """The same, of what everybody may know."""
         return self._compared(self.known_score)
 
+    def better_of_both(self, other: "Share") -> "Share":
+        """What somebody has achieved in two seats of one match."""
+        best = min if self.lowest else max
+        return Share(
+            won=self.won or other.won,
+            shared=self.shared or other.shared,
+            score=best((one for one in (other.score, self.score) if one is not None), default=None),
+            known_score=best((one for one in (other.known_score, self.known_score) if one is not None), default=None),
+            lowest=self.lowest,
+            drawn=self.drawn,
+        )
+
     def _compared(self, score: Points | None) -> "Best | None":
         return None if score is None else Best(-score if self.lowest else score, score)
 
@@ -145,20 +157,19 @@ class Result(Struct, frozen=True):
 
     def shares(self) -> dict[UUID, Share]:
         """What it counts for each person. One who turned out to have had two seats counts once, by the better one."""
-        winners = {seat.person for seat in self.seats if seat.won}
         shared = len({seat.side for seat in self.seats if seat.won}) > 1
-        best = min if self.lowest else max
         shares: dict[UUID, Share] = {}
-        for person in dict.fromkeys(self.persons):
-            own = [seat for seat in self.seats if seat.person == person]
-            shares[person] = Share(
-                won=person in winners,
-                shared=person in winners and shared,
-                score=best((seat.score for seat in own if seat.score is not None), default=None),
-                known_score=best((seat.known_score for seat in own if seat.known_score is not None), default=None),
+        for seat in self.seats:
+            share = Share(
+                won=seat.won,
+                shared=seat.won and shared,
+                score=seat.score,
+                known_score=seat.known_score,
                 lowest=self.lowest,
                 drawn=self.drawn,
             )
+            other = shares.get(seat.person)
+            shares[seat.person] = share if other is None else share.better_of_both(other)
         return shares
 
     def of(self, now: Mapping[UUID, UUID]) -> "Result":

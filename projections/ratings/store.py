@@ -14,6 +14,8 @@ from projections.recordset import insert_rows
 
 def results(connection: Connection, match_ids: Sequence[UUID]) -> dict[UUID, Result]:
     """The results of those of `match_ids` that have one."""
+    if not match_ids:
+        return {}
     rows = connection.execute(_SELECT, (list(match_ids),))
     return {row[0]: _result(row) for row in rows}
 
@@ -51,7 +53,7 @@ def follow_merges(connection: Connection, events: Iterable[MergeEvent]) -> set[U
 
 def identities(connection: Connection, ids: Iterable[UUID]) -> dict[UUID, UUID]:
     """What those of `ids`, players and subjects, are that were merged into another one."""
-    rows = connection.execute("SELECT id, now FROM rating_identity WHERE id = ANY(%s)", (list(ids),))
+    rows = connection.execute("SELECT id, now FROM rating_identity WHERE id = ANY(%b)", (list(ids),))
     return dict(rows.fetchall())
 
 
@@ -80,7 +82,7 @@ _MATCHES_OF: Final = """
 _SELECT: Final = """
     SELECT match_id, game, own_subject, subject, lowest, played_on, ordinal, opened, public, place, origin, sealed,
            irregular, drawn, tags, options, seats, players, persons, sides, ranks, scores, known_scores, won
-    FROM rating_match WHERE match_id = ANY(%s)
+    FROM rating_match WHERE match_id = ANY(%b)
 """
 
 

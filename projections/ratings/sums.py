@@ -1,6 +1,5 @@
 """What each person has achieved in a month, at a place, and at a place in a month; moved by what changes."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from datetime import date
 from decimal import Decimal
@@ -42,8 +41,14 @@ class _Move(Struct):
         self.shared_wins += sign * share.shared
         self.draws += sign * share.drawn
         if sign > 0:
-            self.best = max(filter(None, (self.best, share.best)), default=None)
-            self.known_best = max(filter(None, (self.known_best, share.known_best)), default=None)
+            self.best = _better_one(self.best, share.best)
+            self.known_best = _better_one(self.known_best, share.known_best)
+
+
+def _better_one(one: Best | None, other: Best | None) -> Best | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return max(one, other)
 
 
 def move(connection: Connection, changed: Iterable[tuple[Result | None, Result | None]]) -> None:
@@ -51,12 +56,13 @@ def move(connection: Connection, changed: Iterable[tuple[Result | None, Result |
     moves: dict[_Key, _Move] = {}
     lost: dict[tuple[_Key, Share], None] = {}
     for before, now in changed:
-        counts = Counter(_counted(now))
-        counts.subtract(Counter(_counted(before)))
-        for (key, share), sign in counts.items():
-            if sign:
-                moves.setdefault(key, _Move()).count(share, sign)
-            if sign < 0:
+        was, becomes = dict(_counted(before)), dict(_counted(now))
+        for key, share in becomes.items():
+            if was.get(key) != share:
+                moves.setdefault(key, _Move()).count(share, 1)
+        for key, share in was.items():
+            if becomes.get(key) != share:
+                moves.setdefault(key, _Move()).count(share, -1)
                 lost[key, share] = None
     if moves:
         connection.execute(_MOVE, _keys(moves) | _moved(moves.values()))
@@ -117,7 +123,7 @@ def _better(best: str) -> str:
     return ", ".join(f"{name} = CASE WHEN {gains} THEN excluded.{name} ELSE s.{name} END" for name in (score, merit))
 
 
-_ARRAYS: Final = "%(subject)s::uuid[], %(public)s::boolean[], %(month)s::date[], %(place)s::text[], %(person)s::uuid[]"
+_ARRAYS: Final = "%(subject)b::uuid[], %(public)b::boolean[], %(month)s::date[], %(place)b::text[], %(person)b::uuid[]"
 _NUMBERS: Final = ("matches", "wins", "shared_wins", "draws")
 _NAMED: Final = ", ".join(_Key.__struct_fields__)
 
@@ -125,7 +131,7 @@ _MOVE: Final = f"""
     INSERT INTO rating_sum AS s
         ({_NAMED}, {", ".join(_NUMBERS)}, best_score, best_merit, known_best_score, known_best_merit)
     SELECT * FROM unnest(
-        {_ARRAYS}, {", ".join(f"%({name})s::bigint[]" for name in _NUMBERS)}, %(best_scores)s::numeric[],
+        {_ARRAYS}, {", ".join(f"%({name})b::bigint[]" for name in _NUMBERS)}, %(best_scores)s::numeric[],
         %(best_merits)s::numeric[], %(known_best_scores)s::numeric[], %(known_best_merits)s::numeric[])
     ON CONFLICT (subject, month, place, person, public) DO UPDATE
     SET {", ".join(f"{name} = s.{name} + excluded.{name}" for name in _NUMBERS)},

@@ -47,11 +47,11 @@ def changes_of(
         for result, sign in ((before, -1), (now, 1)):
             if result is None:
                 continue
-            shares = result.shares()
+            shares, rated = result.shares(), result.rated
             for pool in result.pools:
                 for person, share in shares.items():
                     change = changes.setdefault((result.subject, pool, person), TotalsChange(result.game))
-                    change.count(share, sign, rated=result.rated)
+                    change.count(share, sign, rated=rated)
     return changes
 
 

@@ -34,7 +34,8 @@ from projections.facts import (
     winning_sides,
 )
 from projections.folding import CACHED_MATCHES, FoldedRun, MatchProjection
-from projections.line import Lines
+from projections.line import LineChange, Lines
+from projections.packed import bytea
 from projections.projection import LogEntry
 from projections.recordset import insert_rows, recordset
 
@@ -49,8 +50,13 @@ def viewer_key(viewer: Viewer) -> str:
     return str(viewer) if isinstance(viewer, int) else viewer.value
 
 
+_RECORDER: Final = viewer_key(RECORDER)
+
+
 class Standings:
     """How a match stands, for those who may know all, and for those who may know least."""
+
+    __slots__ = ("_match", "full", "public")
 
     def __init__(self, match: Match) -> None:
         self._match = match
@@ -61,7 +67,7 @@ class Standings:
     def by_viewer(self) -> dict[str, tuple[Standing, ...]]:
         """The recorder's, and everybody's whose are not the same."""
         match, full, public = self._match, self.full, self.public
-        stored = {viewer_key(RECORDER): full}
+        stored = {_RECORDER: full}
         if public is not full and public != full:  # else no seat knows less, since each knows what the public does
             by_viewer = {viewer_key(seat): match.standings(seat) for seat in range(len(match.seats))}
             stored |= {viewer_key(PUBLIC): public}
@@ -72,7 +78,7 @@ class Standings:
 def stored_standings(stored: bytes, viewer: Viewer) -> tuple[Standing, ...]:
     """The standings of a row of ``scoreboard_step`` as `viewer` may know them."""
     by_viewer = _decoder.decode(stored)
-    return by_viewer.get(viewer_key(viewer), by_viewer[viewer_key(RECORDER)])
+    return by_viewer.get(viewer_key(viewer), by_viewer[_RECORDER])
 
 
 class Scoreboard(MatchProjection):
@@ -90,14 +96,14 @@ class Scoreboard(MatchProjection):
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
         runs = self.matches.fold(connection, batch)
-        lines = Lines[tuple[bytes]]()
-        newest = [_follow(lines, run) for run in runs]
+        lines = Lines()
+        newest = [_follow(lines.of(run.match_id), run) for run in runs]
         shown = [(run, standings) for run, standings in zip(runs, newest, strict=True) if not run.match.removed]
         self._write(connection, shown)
         self._write_seats(connection, shown)
         if removed := [run.match_id for run in runs if run.match.removed]:
             self._remove(connection, removed)
-        lines.write(connection, "scoreboard_step", {"standings": "bytea"})
+        lines.write(connection, "scoreboard_step", "standings")
 
     @staticmethod
     def _write(connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
@@ -139,28 +145,27 @@ class Scoreboard(MatchProjection):
         connection.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (match_ids,))
 
 
-def _follow(lines: Lines[tuple[bytes]], run: FoldedRun) -> Standings:
+def _follow(line: LineChange, run: FoldedRun) -> Standings:
     """Note what becomes of the steps of a match, and tell how it stands at last."""
-    match_id = run.match_id
     for entry, match in zip(run.entries, run.matches, strict=True):
         standings = Standings(match)
         match entry.event:
             case ActionPlayed() | MatchOpened():
-                lines.put(match_id, match.step, _stored(standings))
+                line.rows[match.step] = _stored(standings)
             case ActionsRetracted() | MatchConcluded() | MatchAbandoned() | MatchReopened():
-                lines.cut(match_id, match.step - 1)
-                lines.put(match_id, match.step, _stored(standings))
+                line.cut(match.step - 1)
+                line.rows[match.step] = _stored(standings)
             case CardsIdentified(step=step):
-                lines.cut(match_id, step - 1)
+                line.cut(step - 1)
                 for then in match.steps(step):
-                    lines.put(match_id, then.step, _stored(Standings(then)))
+                    line.rows[then.step] = _stored(Standings(then))
             case MatchRemoved():
-                lines.cut(match_id, -1)
+                line.cut(-1)
     return standings
 
 
-def _stored(standings: Standings) -> tuple[bytes]:
-    return (_encoder.encode(standings.by_viewer()),)
+def _stored(standings: Standings) -> bytes:
+    return bytea(_encoder.encode(standings.by_viewer()))
 
 
 def _lasting(match: Match, opened: int) -> _Row:

@@ -1,7 +1,7 @@
 """Series: a row for each series, and for each of its matches. How its matches stand is the scoreboard's."""
 
 from collections.abc import Sequence
-from typing import ClassVar, assert_never
+from typing import ClassVar, Final, assert_never
 
 from psycopg import Connection
 
@@ -15,6 +15,8 @@ from domain.series.events import (
 )
 from projections.projection import LogEntry, Projection
 
+_TOPIC: Final = "series/"  # where those begin; seen sooner than of what type an event is
+
 
 class SeriesList(Projection):
     """The series and their matches."""
@@ -26,7 +28,7 @@ class SeriesList(Projection):
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Follow each event of a series; series are few."""
         for entry in batch:
-            if isinstance(entry.event, SeriesEvent):
+            if entry.topic.startswith(_TOPIC) and isinstance(entry.event, SeriesEvent):
                 self._follow(connection, entry, entry.event)
 
     @staticmethod

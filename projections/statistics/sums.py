@@ -46,6 +46,7 @@ def move(connection: Connection, changed: Iterable[tuple[MatchRow | None, MatchR
         for sums, found in ((lost, was), (gained, becomes)):
             if found is not None:
                 sums.setdefault(found[0], []).append(found[1])
+    gained = {group: [reduce(add, those)] for group, those in gained.items()}  # once, not for rows of each kind
     changes = [(_of_kind(lost, kind), _of_kind(gained, kind)) for kind in _KINDS]
     stored = _stored(connection, [group for pair in changes for sums in pair for group in sums])
     writes = _Writes(connection)
@@ -89,7 +90,7 @@ class _Writes:
     def flush(self) -> None:
         """Write what there is to write."""
         if self._gone:
-            self._connection.execute("DELETE FROM statistics_sum WHERE id = ANY(%s)", (self._gone,))
+            self._connection.execute("DELETE FROM statistics_sum WHERE id = ANY(%b)", (self._gone,))
         if self._sums:
             rows = [_row(group, total) for group, total in self._sums.items()]
             self._connection.execute(_WRITE, (recordset(rows),), prepare=True)
@@ -111,7 +112,7 @@ def _stored(connection: Connection, groups: Sequence[Group]) -> dict[Group, Sum]
         return {}
     by_id = {group.id: group for group in groups}
     cursor = connection.cursor(row_factory=dict_row)
-    cursor.execute("SELECT * FROM statistics_sum WHERE id = ANY(%s)", (list(by_id),))
+    cursor.execute("SELECT * FROM statistics_sum WHERE id = ANY(%b)", (list(by_id),))
     return {by_id[row["id"]]: _stored_sum(row) for row in cursor}
 
 

@@ -1,5 +1,6 @@
 """Scores and ranks."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -49,3 +50,8 @@ def test_somebody_is_first_and_ranks_follow_the_scores(scores: list[int]) -> Non
     assert any(standing.winner for standing in standings)
     for standing in standings:
         assert standing.rank == 1 + sum(score > (standing.score or 0) for score in scores)
+
+
+def test_each_score_has_its_tie_breaks() -> None:
+    with pytest.raises(ValueError, match="3 scores, and tie-breaks of 2"):
+        ranked([3, 9, 5], [(), ()], by_score, ended=True)
