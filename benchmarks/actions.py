@@ -65,7 +65,7 @@ def run(effort: Effort) -> Report:
     with stage() as place:
         rounds = max(1, effort.rounds - 2)
         sent = [(what, n) for what in ("stored", "unstored") for n in CLIENTS] + [("stock", _STOCK_CLIENTS)]
-        posts = {(what, n, number): posts_of(place, n) for what, n in sent for number in range(rounds)}
+        posts = {(what, n, number): posts_of(place, n) for number in range(rounds) for what, n in sent}
         seed(place, {match_id: play for each in posts.values() for match_id, play in each.matches.items()})
         found = {(what, n): Measured() for what in ("stored", "unstored", "insert", "group") for n in CLIENTS}
         found["stock", _STOCK_CLIENTS] = Measured()
@@ -141,7 +141,11 @@ def durably(place: Stage, port: int, posts: Posts, effort: Effort) -> Result:
 
 
 def posts_of(place: Stage, clients: int) -> Posts:
-    """What so many clients send, each to matches of its own, which are opened in the order in which they are played."""
+    """What so many clients send, each to matches of its own, which are opened in the order in which they are played.
+
+    Who measures several times asks for these in the order in which they are sent: a match that was opened long before
+    others that have ended would have all of them rated again, which at a table is rare.
+    """
     plays = cycle(scripts(_SCRIPTS))
     sent: list[list[bytes]] = [[] for _ in range(clients)]
     matches: dict[UUID, tuple[Play, int]] = {}

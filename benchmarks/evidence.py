@@ -29,9 +29,9 @@ def run(effort: Effort) -> Report:
         rounds = effort.rounds
         posts = {
             (what, n, number): posts_of(place, n)
-            for what in ("with", "without")
-            for n in _CLIENTS
             for number in range(rounds)
+            for n in _CLIENTS
+            for what in ("with", "without")
         }
         seed(place, {match_id: play for each in posts.values() for match_id, play in each.matches.items()})
         with service(place) as port:

@@ -95,9 +95,9 @@ def _standby(place: Stage) -> Iterator[str]:
 def _writes(place: Stage, effort: Effort, rounds: int) -> dict[tuple[int, str], list[Result]]:
     posts = {
         (clients, name, number): posts_of(place, clients)
+        for number in range(rounds)
         for clients in _WRITERS
         for name in _UP_TO
-        for number in range(rounds)
     }
     seed(place, {match_id: play for each in posts.values() for match_id, play in each.matches.items()})
     found: dict[tuple[int, str], list[Result]] = {(clients, name): [] for clients in _WRITERS for name in _UP_TO}

@@ -13,6 +13,7 @@ from service.database.connections import KnownAsyncConnection
 
 _RETRY_SECONDS: Final = 0.5
 _POLL_SECONDS: Final = 0.5  # a look without a notification, in case one was lost
+_PAUSE_SECONDS: Final = 0.005  # what is notified meanwhile is heard together: each commit notifies
 
 _log = structlog.get_logger(__name__)
 
@@ -75,6 +76,7 @@ class Listener:
                     had_one = True
                     while True:
                         await self._hear(connection)
+                        await asyncio.sleep(_PAUSE_SECONDS)
             except Exception as error:  # noqa: BLE001  # subscribers depend on this task
                 _log.warning("notifications lost", fault=str(error).strip(), retry_in=_RETRY_SECONDS)
                 await asyncio.sleep(_RETRY_SECONDS)
