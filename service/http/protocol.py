@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import partial
 from time import monotonic
 from typing import Any, Final, cast
-from weakref import WeakSet
+from weakref import WeakSet, ref
 
 import msgspec
 from typing_extensions import override
@@ -183,7 +183,8 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         self.deadline = self.loop.time() + limits.body_seconds
         super().on_headers_complete()  # which starts a task that runs later
         scope: dict[str, Any] = cast("dict[str, Any]", self.scope)
-        scope[WHOLE] = partial(self._send_whole, self.cycle)
+        # By a weak reference, since the scope is the cycle's: then both go away by themselves when all is answered.
+        scope[WHOLE] = partial(self._send_whole, ref(self.cycle))
         scope[SHORTCUT] = self._take_shortcut
         if self._since is not None:
             scope[SINCE], self._since = self._since, None
@@ -231,9 +232,16 @@ class ProblemHttpProtocol(HttpToolsProtocol):
     def send_400_response(self, msg: str) -> None:
         self._refuse(self._refusal or ProblemError(MALFORMED_HTTP, msg))
 
-    def _send_whole(self, cycle: RequestResponseCycle, status: int, pieces: Sequence[bytes]) -> bool:
+    def _send_whole(self, request: "ref[RequestResponseCycle]", status: int, pieces: Sequence[bytes]) -> bool:
         """Answer a request in one piece, if nothing is in the way (:data:`SendsWhole`)."""
-        if cycle.response_started or cycle.disconnected or not cycle.keep_alive or self.flow.write_paused:
+        cycle = request()
+        if (
+            cycle is None
+            or cycle.response_started
+            or cycle.disconnected
+            or not cycle.keep_alive
+            or self.flow.write_paused
+        ):
             return False
         cycle.response_started = cycle.response_complete = True
         self._write_whole(status, pieces)
