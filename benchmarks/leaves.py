@@ -3,10 +3,11 @@
 from typing import Any, Final
 from uuid import UUID
 
-from psycopg import Connection
+from psycopg import AsyncConnection, Connection
 
 from domain.compression import plain
 from service.evidence.leaf import NO_LEAF, leaf_of
+from service.evidence.nodes import store_nodes
 
 _AT_ONCE: Final = 50_000
 
@@ -40,3 +41,10 @@ def append_leaves(connection: Connection[Any]) -> None:
                 copy.set_types(["int8", "uuid", "int8", "bytea"])
                 for row in leaves:
                     copy.write_row(row)
+
+
+async def append_nodes(conninfo: str) -> None:
+    """Store the nodes over all leaves, as the service would have by and by: it would do so while it is measured."""
+    async with await AsyncConnection.connect(conninfo, autocommit=True) as connection:
+        while await store_nodes(connection):
+            pass

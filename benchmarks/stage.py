@@ -1,5 +1,6 @@
 """Where the service is measured: a fresh embedded PostgreSQL with matches in it, and the processes that answer."""
 
+import asyncio
 import os
 import signal
 import socket
@@ -18,7 +19,7 @@ import psutil  # type: ignore[import-untyped]
 import psycopg
 from msgspec import Struct
 
-from benchmarks.leaves import append_leaves
+from benchmarks.leaves import append_leaves, append_nodes
 from benchmarks.plays import PLAYERS, Play
 from domain.compression import compressed
 from service.auth.owner_token import ensure_owner_token
@@ -29,6 +30,8 @@ _START_SECONDS: Final = 60
 _STOP_SECONDS: Final = 20
 _SETTLE_SECONDS: Final = 120
 _SYNC_PROBE_SECONDS: Final = 0.3
+_REST_SECONDS: Final = 0.5
+_AT_REST: Final = 0.06  # of a processor: the log is checked all the time, slowly
 _AT_ONCE: Final = 32
 _PAGE: Final = b"x" * 8192
 
@@ -140,7 +143,9 @@ def seed(stage: Stage, matches: Mapping[UUID, tuple[Play, int]]) -> int:
                     running.remove(rows)
                     running += [_rows(match_id, *play) for match_id, play in _first(waiting, 1)]
         append_leaves(connection)
-        cursor.execute("ANALYZE match_events, log_leaves")
+        asyncio.run(append_nodes(stage.conninfo))
+        cursor.execute("VACUUM ANALYZE match_events, log_leaves, log_nodes")  # as time does
+        cursor.execute("CHECKPOINT")
     return written
 
 
@@ -235,6 +240,20 @@ def processor_seconds(port: int) -> float:
     """The processor time that the process which answers on `port` has taken so far."""
     times = _serving(port).cpu_times()
     return float(times.user + times.system)
+
+
+def wait_for_rest(port: int) -> None:
+    """Wait until the process that answers on `port`, and those that it has started, have come up and are at rest."""
+    deadline, before = time.monotonic() + _SETTLE_SECONDS, -1.0
+    while (taken := _with_children(port)) - before > _AT_REST * _REST_SECONDS and time.monotonic() < deadline:
+        before = taken
+        time.sleep(_REST_SECONDS)
+
+
+def _with_children(port: int) -> float:
+    serving = _serving(port)
+    times = [process.cpu_times() for process in (serving, *serving.children(recursive=True))]
+    return float(sum(time.user + time.system for time in times))
 
 
 def _serving(port: int) -> psutil.Process:

@@ -292,7 +292,7 @@ def _common_position(checkpoints: Mapping[str, FollowerCheckpoint]) -> int:
 IS_IN_LOG: Final = f"""
     (p.position = 0 OR EXISTS (
         SELECT FROM match_events WHERE notification_id = p.position AND substr(state, 1, {FINGERPRINT}) = p.fingerprint
-    ) OR (p.fingerprint IS NULL AND EXISTS (SELECT FROM match_events WHERE notification_id >= p.position)))
+    ) OR (p.fingerprint IS NULL AND p.position <= coalesce((SELECT max(notification_id) FROM match_events), 0)))
 """  # noqa: S608  # put together from constants
 """Whether the log still holds what the rows of `projections p` are made of."""
 
