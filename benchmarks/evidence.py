@@ -11,7 +11,7 @@ from psycopg import AsyncConnection
 
 from benchmarks.actions import durably, posts_of
 from benchmarks.harness import Effort, Figure, Report, Samples
-from benchmarks.leaves import append_leaves
+from benchmarks.leaves import append_leaves, append_nodes
 from benchmarks.stage import Stage, seed, service, stage
 from service.evidence.checking import check_stretch, end_of_log
 from service.evidence.nodes import store_nodes
@@ -81,10 +81,11 @@ def _use(place: Stage, function: str) -> None:
 
 
 def _settle(place: Stage) -> None:
-    """Let the read models come to the end, and give leaves to what was stored without."""
+    """Let the read models come to the end, and give leaves and nodes to what was stored without."""
     place.wait_for_projections()
     with place.connect() as connection:
         append_leaves(connection)
+        asyncio.run(append_nodes(place.conninfo))  # else the round after it would
         connection.execute("CHECKPOINT")
 
 
