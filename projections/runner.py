@@ -15,14 +15,13 @@ from projections.dead_letters import outline_of, summary_of
 from projections.follower import BATCH, Busy, Follower
 from projections.leadership import Led
 from projections.log import END
+from projections.pace import Pace
 from projections.projection import OutOfStep, Projection, TakesLong
 
 EVENTS_CHANNEL: Final = "match_events"
 """Where the event store notifies its writes."""
 
 _POLL: Final = 0.25  # seconds between looks at the log when no notification comes
-_PACE: Final = 0.01
-"""Seconds at least between transactions that aren't full: what comes meanwhile shares the next one."""
 _LEADER_RETRY: Final = 0.5
 _BACK_OFF: Final = (0.1, 0.2, 0.5, 1.0)
 
@@ -130,7 +129,7 @@ class ProjectionRunner:
         together = self._together = Follower(connection, waits=False, brief=True)
         for led in self._led.values():
             led.connect(connection)
-        looks_at = 0.0
+        pace, looks_at = Pace(), 0.0
         while not self._stopping.is_set():
             start = thread_time()
             if monotonic() >= looks_at:
@@ -142,8 +141,7 @@ class ProjectionRunner:
             self._unite(connection, together)  # who follows alone gets to where the others stand by now
             done = max(done, self._advance_alone(connection))
             if 0 < done < BATCH:
-                # Larger transactions cost less; but one that had to wait isn't a reason to wait for as long again.
-                self._stopping.wait(max(_PACE, (thread_time() - start) / 2))
+                self._stopping.wait(pace.pause(done, thread_time() - start))
             elif not done and not list(connection.notifies(timeout=self._patience(), stop_after=1)):
                 self._idle()
 
