@@ -70,7 +70,7 @@ def run(effort: Effort) -> Report:
         found = {(what, n): Measured() for what in ("stored", "unstored", "insert", "group") for n in CLIENTS}
         found["stock", _STOCK_CLIENTS] = Measured()
         syncs: list[float] = []
-        with service(place) as port, other("unstored", place.conninfo) as unstored, other("canned") as canned:
+        with service(place) as port, other("canned") as canned:
             idle = memory(port)
             ceilings = {n: send(canned, posts["unstored", n, 0].clients, effort, repeat=True).rate for n in CLIENTS}
             for number in range(rounds):
@@ -78,7 +78,8 @@ def run(effort: Effort) -> Report:
                 for n in CLIENTS:
                     found["stored", n].add_result(durably(place, port, posts["stored", n, number], effort))
                     place.wait_for_projections()  # what they have yet to do mustn't slow down the others
-                    result = send(unstored, posts["unstored", n, number].clients, effort)
+                    with other("unstored", place.conninfo) as unstored:  # which listens to the log, too
+                        result = send(unstored, posts["unstored", n, number].clients, effort)
                     found["unstored", n].add_result(result)
                     found["insert", n].add(*bare(place, effort, partial(_bare_inserts, connections=n)))
                     found["group", n].add(*bare(place, effort, partial(_bare_groups, clients=n)))
