@@ -176,6 +176,24 @@ def running(pid: int, program: str) -> list[psutil.Process]:
     return living(found)
 
 
+@contextmanager
+def frozen(server: psutil.Process) -> Iterator[None]:
+    """A server and all that it has started stand still meanwhile."""
+    server.suspend()  # first of all, so that it starts no more of them
+    processes = [*server.children(recursive=True), server]
+    _each(psutil.Process.suspend, processes)
+    try:
+        yield
+    finally:
+        _each(psutil.Process.resume, processes)
+
+
+def _each(act: Callable[[psutil.Process], None], processes: Iterable[psutil.Process]) -> None:
+    for process in processes:
+        with suppress(psutil.NoSuchProcess):  # of a connection that has just ended
+            act(process)
+
+
 def living(processes: Iterable[psutil.Process]) -> list[psutil.Process]:
     """Those that haven't ended."""
     alive = []

@@ -1,6 +1,5 @@
 """While the database is frozen requests are told so in time, and afterwards all goes on."""
 
-import signal
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.service.database.test_embedded import the_postmaster
-from tests.service.programs import serving, wait_until
+from tests.service.programs import frozen, serving, wait_until
 from tests.service.scenes import BASE, FIRST, MATCHES, dealt, problem
 
 pytestmark = pytest.mark.slow
@@ -22,14 +21,10 @@ def test_a_frozen_database_is_told_in_time(tmp_path: Path) -> None:
     with serving(data, "--database-seconds", 3) as service, service.client() as client:
         match = dealt(client)
         address = f"{MATCHES}/{match['id']}/actions"
-        server = the_postmaster(data)
-        processes = [server, *server.children(recursive=True)]
         key = {"Idempotency-Key": "while-it-is-frozen"}
         with ThreadPoolExecutor() as others:
             began = time.monotonic()
-            for process in processes:
-                process.send_signal(signal.SIGSTOP)
-            try:
+            with frozen(the_postmaster(data)):
                 waiting = [
                     others.submit(client.get, f"{BASE}/matches"),
                     others.submit(client.get, "/", headers={"Accept": "text/html"}),
@@ -39,9 +34,6 @@ def test_a_frozen_database_is_told_in_time(tmp_path: Path) -> None:
                 assert time.monotonic() - began < 3 + MARGIN
                 assert client.get(f"{BASE}/games").status_code == 200  # this takes no database
                 time.sleep(max(0, FROZEN_SECONDS - (time.monotonic() - began)))
-            finally:
-                for process in processes:
-                    process.send_signal(signal.SIGCONT)
         problem(answers[0], 503, "database-unavailable")
         problem(answers[2], 503, "database-unavailable")
         assert answers[1].headers["content-type"].startswith("text/html")

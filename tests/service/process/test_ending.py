@@ -10,9 +10,9 @@ import psutil  # type: ignore[import-untyped]
 import pytest
 
 from service.process.signals import END_SECONDS
-from tests.service.database.test_embedded import clean_up, postmaster
+from tests.service.database.test_embedded import clean_up, the_postmaster
 from tests.service.live.reader import following
-from tests.service.programs import Service, database_runs, living, processes_of, serving, wait_until
+from tests.service.programs import Service, database_runs, frozen, living, processes_of, serving, wait_until
 from tests.service.scenes import MATCHES, dealt
 
 pytestmark = pytest.mark.slow
@@ -59,27 +59,13 @@ def test_streams_and_slow_clients_do_not_keep_it(tmp_path: Path, workers: int) -
     assert "hard" not in service.said
 
 
-@contextmanager
-def stuck(data: Path) -> Iterator[None]:
-    """A database all of whose processes stand still."""
-    server = postmaster(data)
-    assert server is not None
-    for one in (server, *server.children(recursive=True)):
-        one.suspend()
-    try:
-        yield
-    finally:
-        for one in (*server.children(recursive=True), server):
-            one.resume()
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_database_that_stands_still_does_not_keep_it(tmp_path: Path, workers: int) -> None:
     data = tmp_path / "data"
     with serving(data, "--workers", workers) as service:
         with service.client() as client:
             match = dealt(client)
-        with stuck(data), ExitStack() as stack:  # requests wait for the database, too
+        with frozen(the_postmaster(data)), ExitStack() as stack:  # requests wait for the database, too
             for _ in range(3):
                 waiting = stack.enter_context(socket.create_connection(("127.0.0.1", service.port)))
                 waiting.sendall(f"GET {MATCHES} HTTP/1.1\r\nHost: x\r\n\r\n".encode())

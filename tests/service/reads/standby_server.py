@@ -1,13 +1,11 @@
 """A standby of a server of tests: a copy of its files that follows it, as a process of its own."""
 
 import os
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
-import psutil  # type: ignore[import-untyped]
 import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
@@ -15,7 +13,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from service.cli.backups.programs import run
 from service.database import EmbeddedPostgres
 from tests.service.database.test_embedded import the_postmaster
-from tests.service.programs import wait_until
+from tests.service.programs import frozen, wait_until
 
 
 class StandbyServer:
@@ -62,18 +60,9 @@ class StandbyServer:
         """Take writes from now on."""
         assert self.ask("SELECT pg_promote()") is True
 
-    @contextmanager
-    def frozen(self) -> Iterator[None]:
+    def frozen(self) -> AbstractContextManager[None]:
         """It says nothing meanwhile."""
-        server = the_postmaster(self._data)
-        processes: list[psutil.Process] = [server, *server.children(recursive=True)]
-        for process in processes:
-            process.send_signal(signal.SIGSTOP)
-        try:
-            yield
-        finally:
-            for process in processes:
-                process.send_signal(signal.SIGCONT)
+        return frozen(the_postmaster(self._data))
 
 
 def _admit_standbys(primary: str) -> None:
