@@ -1,7 +1,6 @@
 """A database that says nothing is noticed; one that refuses is left to who asks it."""
 
 import asyncio
-import gc
 from collections.abc import Callable
 
 import psycopg
@@ -95,7 +94,8 @@ def test_the_connection_is_closed_though_an_answer_is_still_due(conninfo: str, m
         watch = DatabaseWatch(conninfo, SECONDS)
         watch.start()
         await until(lambda: backends() == 1)
-        (opened,) = [one for one in gc.get_objects() if isinstance(one, KnownAsyncConnection) and not one.closed]
+        opened = watch._connection
+        assert opened is not None
         async with asyncio.timeout(10):
             await watch.stop()
         assert opened.closed
