@@ -238,22 +238,24 @@ def memory(port: int) -> dict[str, float]:
 
 def processor_seconds(port: int) -> float:
     """The processor time that the process which answers on `port` has taken so far."""
-    times = _serving(port).cpu_times()
-    return float(times.user + times.system)
+    return _processor_seconds_of(_serving(port))
 
 
 def wait_for_rest(port: int) -> None:
     """Wait until the process that answers on `port`, and those that it has started, have come up and are at rest."""
-    deadline, before = time.monotonic() + _SETTLE_SECONDS, -1.0
-    while (taken := _with_children(port)) - before > _AT_REST * _REST_SECONDS and time.monotonic() < deadline:
+    serving, before = _serving(port), -1.0
+    deadline = time.monotonic() + _SETTLE_SECONDS
+    while time.monotonic() < deadline:
+        taken = sum(map(_processor_seconds_of, (serving, *serving.children(recursive=True))))
+        if taken - before <= _AT_REST * _REST_SECONDS:
+            break
         before = taken
         time.sleep(_REST_SECONDS)
 
 
-def _with_children(port: int) -> float:
-    serving = _serving(port)
-    times = [process.cpu_times() for process in (serving, *serving.children(recursive=True))]
-    return float(sum(time.user + time.system for time in times))
+def _processor_seconds_of(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
 
 
 def _serving(port: int) -> psutil.Process:
