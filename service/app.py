@@ -81,10 +81,13 @@ def create_app(services: Services) -> ASGIApp:
     counted = CountsRequests(routes, services.metrics.requests)
     made = CommonHeaders(AnswersHead(SvgRewrite(audited(counted, services.audit_trail))))
     silent = CommonHeaders(AnswersHead(answer_database_silent))
-    in_time = AnswersInTime(shortest_way(made, services, routes), silent, services.settings.database_seconds)
+    directly = plays_directly(made, services)
+    seconds = services.settings.database_seconds
+    in_time = AnswersInTime(shortest_way(made, directly, services, routes), silent, seconds)
 
     async def give_up() -> None:
         services.log_tail.give_up()
+        directly.give_up(seconds)
         await in_time.give_up()
 
     services.database_watch.on_silence = give_up
@@ -157,19 +160,22 @@ def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
     return passed_on
 
 
-def shortest_way(app: ASGIApp, services: Services, routes: Litestar) -> ASGIApp:
-    """`app`, the `routes` with everything around them, behind what is shorter for most requests about matches.
-
-    That is :class:`AnswersAgain` for what is read, and :class:`PlaysDirectly` for what is played; neither is in anybody
-    else's way.
-    """
-    below = f"{BASE}/matches/"
-    again = AnswersAgain(app, services.log_tail, services.authentication, services.metrics.requests.count)
+def plays_directly(app: ASGIApp, services: Services) -> PlaysDirectly:
+    """What is played, in front of `app`, with what is around an answer of the routes."""
 
     def finished(answer: ASGIApp) -> ASGIApp:
         return CommonHeaders(CompressionMiddleware(answer, config=_COMPRESSION))
 
-    directly = PlaysDirectly(app, services, answer_problem, finished, _COMPRESSION.minimum_size)
+    return PlaysDirectly(app, services, answer_problem, finished, _COMPRESSION.minimum_size)
+
+
+def shortest_way(app: ASGIApp, directly: PlaysDirectly, services: Services, routes: Litestar) -> ASGIApp:
+    """`app`, the `routes` with everything around them, behind what is shorter for most requests about matches.
+
+    That is :class:`AnswersAgain` for what is read, and `directly` for what is played; neither is in anybody else's way.
+    """
+    below = f"{BASE}/matches/"
+    again = AnswersAgain(app, services.log_tail, services.authentication, services.metrics.requests.count)
 
     async def passed_on(scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

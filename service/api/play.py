@@ -1,5 +1,6 @@
 """A match as it is played: actions in, the table and its log out."""
 
+import asyncio
 from collections.abc import Container, Sequence
 from datetime import datetime
 from functools import partial
@@ -48,7 +49,7 @@ from service.problems.kinds import (
     TOO_LARGE,
 )
 from service.process.container import Services
-from service.validation.strict_json import JsonError
+from service.validation.strict_json import JsonError, read_strictly
 
 QUICK_ACTIONS: Final = 8
 """Actions that are decided at once, while other requests wait, since a thread would take longer; see decision 18."""
@@ -83,9 +84,16 @@ async def play_actions(
 
 
 async def played(
-    services: Services, request: AnyRequest, principal: Principal, match_id: UUID, body: bytes
+    services: Services,
+    request: AnyRequest,
+    principal: Principal,
+    match_id: UUID,
+    body: bytes,
+    begun: "asyncio.Future[AppendResult] | None" = None,
 ) -> PlayedAnswer:
     """Record the actions in the `body` of a request, for who may play; what is answered, if the rules allow them.
+
+    What was `begun` of it, by :func:`recorded`, isn't done again.
 
     Raises:
         ProblemError, JsonError, and what a write raises.
@@ -93,20 +101,51 @@ async def played(
     wanted = read_body(request, body, _actions_request)
     verify_number(wanted.actions)
     try:
-        written = await record_actions(
-            services,
-            principal,
-            match_id,
-            wanted.actions,
-            played_at=None if wanted.played_at is None else fit_moment(wanted.played_at, "/played_at"),
-            if_match=wanted_versions(request),
-            key=idempotency_key(request, principal, body),
-        )
+        if begun is not None:
+            try:
+                written = await asyncio.shield(begun)
+            finally:
+                del begun  # which has what it raises, which has this frame: a cycle
+        else:
+            written = await _recorded(
+                services,
+                principal,
+                match_id,
+                wanted,
+                if_match=wanted_versions(request),
+                key=idempotency_key(request, principal, body),
+            )
     except EXPLAINED as error:
         problem = await with_explanation(services, request, match_id, error)
         raise await _with_proposals(services, request, principal, match_id, wanted.actions, problem) from None
     match = await services.matches.at_version(written.originator_id, written.last_version)
     return played_answer(match, principal, written)
+
+
+async def recorded(services: Services, principal: Principal, match_id: UUID, body: bytes) -> AppendResult:
+    """Record the actions in the `body` of a request that says nothing else, for who may play.
+
+    Raises:
+        ProblemError, JsonError, ActionRefused, ClaimRefused, and what a write raises.
+    """
+    wanted = read_strictly(body, _actions_request)
+    verify_number(wanted.actions)
+    return await _recorded(services, principal, match_id, wanted)
+
+
+async def _recorded(
+    services: Services,
+    principal: Principal,
+    match_id: UUID,
+    wanted: ActionsRequest,
+    *,
+    if_match: Container[int] | None = None,
+    key: IdempotencyKey | None = None,
+) -> AppendResult:
+    played_at = None if wanted.played_at is None else fit_moment(wanted.played_at, "/played_at")
+    return await record_actions(
+        services, principal, match_id, wanted.actions, played_at=played_at, if_match=if_match, key=key
+    )
 
 
 async def _with_proposals(

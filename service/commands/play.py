@@ -16,6 +16,7 @@ from domain.match.confirming import Ruling, under_seal, verify_unsealed
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.folding import evolve
 from domain.match.match import Match
+from service.eventstore.change import DecidedEvents
 from service.eventstore.dice import FAIR_CHANCE, new_seed
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SeatToken, SideRows
@@ -123,7 +124,7 @@ class MatchCommands:
             ResultIsSealed, NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say.
         """
 
-        def decide(match: Match) -> list[MatchEvent]:
+        def decide(match: Match) -> DecidedEvents[Match, MatchEvent]:
             verify_unsealed(match)
             at = self._clock()
             chance = self.seeds.chance_of(match_id, match) if match.commitments else FAIR_CHANCE
@@ -135,7 +136,7 @@ class MatchCommands:
                     raise ActionRefused(index, match.step, match.pending, violation) from None
                 events.append(event)
                 match = commands.let_server_draw(after, events, chance, at=at, by=by)
-            return events
+            return DecidedEvents(events, match)
 
         def decided_inline(match: Match) -> bool:
             return quick and (not match.commitments or self.seeds.at_hand(match_id))

@@ -7,7 +7,6 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
-from msgspec import Struct
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
@@ -15,7 +14,8 @@ from domain.codec import UnreadableEvent, fingerprint_of
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
 from service.eventstore.aggregate_type import AggregateType
-from service.eventstore.errors import LogWentBack, NotFound, PreconditionFailed, VersionConflict, unreadable
+from service.eventstore.change import Change, DecidedEvents
+from service.eventstore.errors import LogWentBack, NotFound, VersionConflict, unreadable
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
@@ -37,27 +37,6 @@ class InThread(Protocol):
     def __call__(self, function: Callable[..., Any], /, *arguments: Any) -> Awaitable[Any]:
         """What it returns, or raises."""
         ...
-
-
-class _Change(Struct, Generic[S, E], frozen=True):
-    """What :meth:`Repository.revise` is asked for."""
-
-    decide: Callable[[S], Sequence[E]]
-    admit: Callable[[S], None]
-    if_match: Container[int] | None
-    key: IdempotencyKey | None
-    side_rows: SideRows
-    begin: Sequence[E] | None
-    quick: Callable[[S], bool]
-
-    def events(self, state: S) -> Sequence[E]:
-        """What is decided on `state`."""
-        if state.removed:
-            raise NotFound
-        self.admit(state)
-        if self.if_match is not None and state.version not in self.if_match:
-            raise PreconditionFailed(state.version)
-        return self.decide(state)
 
 
 class Repository(Generic[S, E]):
@@ -167,7 +146,7 @@ class Repository(Generic[S, E]):
             if (made := await self.find_by_key(key)) is not None:
                 return made
             try:
-                return await self.append(originator_id, None, decide(), key=key, side_rows=side_rows)
+                return await self.append(originator_id, None, DecidedEvents(decide()), key=key, side_rows=side_rows)
             except VersionConflict:  # perhaps since the same request was sent twice at once
                 if (made := await self.find_by_key(key)) is not None:
                     return made
@@ -176,7 +155,7 @@ class Repository(Generic[S, E]):
     async def revise(
         self,
         originator_id: UUID,
-        decide: Callable[[S], Sequence[E]],
+        decide: Callable[[S], Sequence[E] | DecidedEvents[S, E]],
         *,
         admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
@@ -199,7 +178,7 @@ class Repository(Generic[S, E]):
         Raises:
             NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say; what `admit` and `decide` raise.
         """
-        change = _Change(decide, admit, if_match, key, side_rows, begin, quick)
+        change = Change(decide, admit, if_match, key, side_rows, begin, quick)
         turn = self._turns.setdefault(originator_id, asyncio.Lock())
         with self._group_commit.place():
             async with turn:
@@ -208,7 +187,7 @@ class Repository(Generic[S, E]):
                     return written
                 return await optimistic_write(lambda: self._revised(originator_id, change))
 
-    async def _revised_as_cached(self, originator_id: UUID, change: _Change[S, E]) -> AppendResult | None:
+    async def _revised_as_cached(self, originator_id: UUID, change: Change[S, E]) -> AppendResult | None:
         """What is decided on the state that is cached, so that most writes take a single call of the database.
 
         None where it takes the newest state to tell: nothing is cached, it is behind the log or, if that went back,
@@ -218,17 +197,17 @@ class Repository(Generic[S, E]):
         if cached is None:
             return None
         try:
-            events = await self._decided(cached.state, change)
+            decided = await self._decided(cached.state, change)
         except Exception:  # noqa: BLE001  # whatever it is, it comes again on the newest state
             return None
-        if not events:
+        if not decided.events:
             return None
         try:
-            return await self.append(originator_id, cached, events, key=change.key, side_rows=change.side_rows)
+            return await self.append(originator_id, cached, decided, key=change.key, side_rows=change.side_rows)
         except VersionConflict:
             return None
 
-    async def _revised(self, originator_id: UUID, change: _Change[S, E]) -> AppendResult:
+    async def _revised(self, originator_id: UUID, change: Change[S, E]) -> AppendResult:
         """What is decided on the newest state.
 
         Raises:
@@ -247,40 +226,42 @@ class Repository(Generic[S, E]):
             return made
         if newest is None:
             return await self._begun(originator_id, change)
-        events = await self._decided(newest.state, change)
-        if events:
-            return await self.append(originator_id, newest, events, key=change.key, side_rows=change.side_rows)
+        decided = await self._decided(newest.state, change)
+        if decided.events:
+            return await self.append(originator_id, newest, decided, key=change.key, side_rows=change.side_rows)
         version = newest.state.version
         position = await self._in_thread(self.log.position_of, originator_id, version)
         return AppendResult(originator_id, version + 1, version, position, ())
 
-    async def _begun(self, originator_id: UUID, change: _Change[S, E]) -> AppendResult:
+    async def _begun(self, originator_id: UUID, change: Change[S, E]) -> AppendResult:
         beginning = change.begin or ()
         state: Any = self._kind.fold(None, beginning)
-        events = [*beginning, *await self._decided(state, change)]
-        return await self.append(originator_id, None, events, key=change.key, side_rows=change.side_rows)
+        decided = await self._decided(state, change)
+        decided = DecidedEvents([*beginning, *decided.events], decided.state)
+        return await self.append(originator_id, None, decided, key=change.key, side_rows=change.side_rows)
 
-    async def _decided(self, state: S, change: _Change[S, E]) -> Sequence[E]:
+    async def _decided(self, state: S, change: Change[S, E]) -> DecidedEvents[S, E]:
         if change.quick(state):
-            return change.events(state)
-        events: Sequence[E] = await self._in_thread(change.events, state)
-        return events
+            return change.decided(state)
+        decided: DecidedEvents[S, E] = await self._in_thread(change.decided, state)
+        return decided
 
     async def append(
         self,
         originator_id: UUID,
         before: Snapshot[S] | None,
-        events: Sequence[E],
+        decided: DecidedEvents[S, E],
         *,
         key: IdempotencyKey | None = None,
         side_rows: SideRows = NO_SIDE_ROWS,
     ) -> AppendResult:
-        """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
+        """Append the events that were `decided` on `before`, and all that comes with them, or nothing.
 
         Raises:
             VersionConflict: `before` isn't the newest state, or the key was used meanwhile.
         """
-        after = self._kind.fold(None if before is None else before.state, events)
+        events = decided.events
+        after = decided.state or self._kind.fold(None if before is None else before.state, events)
         if after is None:
             raise ValueError("nothing to append")
         start, predecessor = (0, None) if before is None else (before.state.version, before.fingerprint)

@@ -18,7 +18,7 @@ from domain.annotations.annotations import annotations_id
 from service.auth.access import Principal
 from service.auth.authentication import Authentication, Credential, credential_of
 from service.http.basis import Basis
-from service.http.requests import NOTES, SHORTCUT, WHOLE, RequestNotes, SendsWhole
+from service.http.requests import NOTES, SHORTCUT, WHOLE, PassesOn, RequestNotes, SendsWhole
 from service.http.session import session_of
 from service.live.log_tail import LogTail, Look, Moment
 from service.queries.player_names import disambiguated
@@ -158,22 +158,22 @@ class AnswersAgain:
         await send({"type": "http.response.start", "status": given.status, "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    def _answer(self, heard: _Heard, send_whole: SendsWhole, pass_on: Callable[[], None]) -> None:
+    def _answer(self, heard: _Heard, send_whole: SendsWhole, pass_on: PassesOn) -> None:
         """Answer where nothing is to be found out but whether the answer is still so (:data:`Shortcut`)."""
         began = perf_counter()
         is_known = self._authentication.at_hand(heard.credential) is heard.principal
         given = self._at_hand(heard) if is_known else None
         if given is None:
-            pass_on()
+            pass_on(None)
             return
 
         def go_on(look: Look | psycopg.Error) -> None:
             if isinstance(look, psycopg.Error) or not _are_called_so(given, look):
-                pass_on()
+                pass_on(None)
                 return
             behind = self._behind_now(given, look)
             if behind is None or not send_whole(given.status, _whole(given, behind)):
-                pass_on()
+                pass_on(None)
                 return
             self._count(given.notes.operation, given.status, perf_counter() - began)
 

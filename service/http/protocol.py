@@ -12,7 +12,8 @@ from typing_extensions import override
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from service.http.connections import ConnectionLimits, Connections
-from service.http.requests import SHORTCUT, SINCE, WHOLE, Shortcut
+from service.http.requests import BEGUN, SHORTCUT, SHORTCUT_ALIKE, SINCE, WHOLE, Shortcut, ShortcutAlike
+from service.http.shortcuts import LONGEST, Shortcuts
 from service.problems.details import MEDIA_TYPE, ProblemError
 from service.problems.kinds import HEAD_TOO_LARGE, MALFORMED_HTTP, TOO_MANY_CONNECTIONS, TOO_SLOW, URL_TOO_LONG
 
@@ -20,12 +21,6 @@ _CLOSED: Final = b"%bcontent-type: %b\r\ncontent-length: %d\r\ncache-control: no
 
 _PIPELINED: Final = 64
 """Requests that may wait for the answers before theirs on one connection (RFC 9112, 9.3.2)."""
-
-_SHORTCUTS: Final = 5_000
-"""Requests that are known by their bytes; after more, that begins anew."""
-
-_LONGEST_SHORTCUT: Final = 2_000
-"""Bytes of a request that is known by them."""
 
 
 class JoiningTransport:
@@ -83,10 +78,8 @@ def abort_connections() -> None:
 class ProblemHttpProtocol(HttpToolsProtocol):
     """HTTP/1.1 on one connection, within the limits of all :class:`Connections` of the process."""
 
-    def __init__(
-        self, *arguments: Any, connections: Connections, shortcuts: dict[tuple[str, bytes], Shortcut], **options: Any
-    ) -> None:
-        """`shortcuts` are those of all `connections`: by the client's address, and what it sent."""
+    def __init__(self, *arguments: Any, connections: Connections, shortcuts: Shortcuts, **options: Any) -> None:
+        """`shortcuts` are those of all `connections`."""
         super().__init__(*arguments, **options)
         self._connections = connections
         self._shortcuts = shortcuts
@@ -109,6 +102,8 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         """What came meanwhile."""
         self._since: float | None = None
         """Since when the request waits that is about to be parsed, if that isn't now."""
+        self._begun_for_it: asyncio.Future[Any] | None = None
+        """What was begun for that one on its shortcut."""
         self._is_ending = False
 
     @override
@@ -136,7 +131,7 @@ class ProblemHttpProtocol(HttpToolsProtocol):
             self.flow.pause_reading()
             return
         is_between = self._is_between_requests
-        if is_between and (shortcut := self._shortcuts.get((self._address, data))) is not None:
+        if is_between and (shortcut := self._shortcuts.find(self._address, data)) is not None:
             self._on_shortcut, self.deadline, self._since = data, None, monotonic()
             shortcut(self._answer_shortcut, self._leave_shortcut)
             return
@@ -147,7 +142,7 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         self._unread += len(data)
         super().data_received(data)
         is_whole = is_between and self._begun == 1 and not self._is_reading
-        self._whole_request = data if is_whole and len(data) <= _LONGEST_SHORTCUT else b""
+        self._whole_request = data if is_whole and len(data) <= LONGEST else b""
         if self._unread > self._limits.head_bytes and not self.transport.is_closing():
             self._refuse(self._head_too_large())
 
@@ -185,9 +180,11 @@ class ProblemHttpProtocol(HttpToolsProtocol):
         scope: dict[str, Any] = cast("dict[str, Any]", self.scope)
         # By a weak reference, since the scope is the cycle's: then both go away by themselves when all is answered.
         scope[WHOLE] = partial(self._send_whole, ref(self.cycle))
-        scope[SHORTCUT] = self._take_shortcut
+        scope[SHORTCUT], scope[SHORTCUT_ALIKE] = self._take_shortcut, self._take_shortcut_alike
         if self._since is not None:
             scope[SINCE], self._since = self._since, None
+        if self._begun_for_it is not None:
+            scope[BEGUN], self._begun_for_it = self._begun_for_it, None
 
     @override
     def on_body(self, body: bytes) -> None:
@@ -252,9 +249,12 @@ class ProblemHttpProtocol(HttpToolsProtocol):
     def _take_shortcut(self, shortcut: Shortcut) -> None:
         """Know the request that was just answered by its bytes from now on."""
         if self._whole_request:
-            if len(self._shortcuts) >= _SHORTCUTS:
-                self._shortcuts.clear()
-            self._shortcuts[self._address, self._whole_request] = shortcut
+            self._shortcuts.take(self._address, self._whole_request, shortcut)
+
+    def _take_shortcut_alike(self, shortcut: ShortcutAlike) -> None:
+        """Know those that are like the request that was just answered by their heads from now on."""
+        if self._whole_request:
+            self._shortcuts.take_alike(self._address, self._whole_request, shortcut)
 
     def _answer_shortcut(self, status: int, pieces: Sequence[bytes]) -> bool:
         """Answer the request that wasn't parsed, if nothing is in the way (:data:`SendsWhole`)."""
@@ -268,11 +268,12 @@ class ProblemHttpProtocol(HttpToolsProtocol):
             self._go_on()
         return True
 
-    def _leave_shortcut(self) -> None:
-        """Have the request answered in the usual way."""
+    def _leave_shortcut(self, begun: "asyncio.Future[Any] | None") -> None:
+        """Have the request answered in the usual way (:data:`PassesOn`)."""
         if self.transport.is_closing():
             return
         request, self._on_shortcut = self._on_shortcut, b""
+        self._begun_for_it = begun
         self._parse(request, is_between=True)
         if self._is_ending:
             super().shutdown()
@@ -331,4 +332,4 @@ class ProblemHttpProtocol(HttpToolsProtocol):
 
 def protocol_within(limits: ConnectionLimits) -> Any:
     """What the server makes of each connection of a process, all within `limits`."""
-    return partial(ProblemHttpProtocol, connections=Connections(limits), shortcuts={})
+    return partial(ProblemHttpProtocol, connections=Connections(limits), shortcuts=Shortcuts())

@@ -1,5 +1,6 @@
 """What all that read requests share."""
 
+import asyncio
 import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
@@ -28,9 +29,22 @@ SHORTCUT: Final = "partita.shortcut"
 """Where the scope of a request may have what takes a :data:`Shortcut` for all that come byte by byte like it, from the
 same client."""
 
-Shortcut: TypeAlias = Callable[[SendsWhole, Callable[[], None]], None]
+PassesOn: TypeAlias = Callable[["asyncio.Future[Any] | None"], None]
+"""Has a request go the usual way; what was begun for it, if anything was, is in the scope as :data:`BEGUN`."""
+
+Shortcut: TypeAlias = Callable[[SendsWhole, PassesOn], None]
 """Answers a request of which all is known, at once or later, by what it is given; or calls the second, once, if nothing
 was sent and it has to go the usual way. It raises nothing."""
+
+SHORTCUT_ALIKE: Final = "partita.shortcut_alike"
+"""Where the scope of a request may have what takes a :data:`ShortcutAlike` for all whose heads are like its own, from
+the same client: but for the id in the path, and the length of the body (:mod:`service.http.shortcuts`)."""
+
+ShortcutAlike: TypeAlias = Callable[[UUID, bytes, SendsWhole, PassesOn], None]
+"""As :data:`Shortcut`, of a request of which the id and the body are new."""
+
+BEGUN: Final = "partita.begun"
+"""Where the scope of a request may have what was begun for it already, so that it isn't done twice."""
 
 SINCE: Final = "partita.since"
 """Where the scope of a request may have since when it waits, by :func:`time.monotonic`, if that isn't now."""

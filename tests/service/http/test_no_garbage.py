@@ -1,5 +1,6 @@
 """What a request leaves behind goes away by itself: nobody has to look for it among all objects of the process."""
 
+import asyncio
 import gc
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +9,8 @@ import httpx
 import pytest
 from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
 
-from tests.service.scenes import MATCHES, THREE, open_match, play
+from tests.service.api.test_play_alike import sender
+from tests.service.scenes import DEAL, FIRST, MATCHES, THREE, dealt, open_match, play
 
 _REQUESTS = 20
 
@@ -53,3 +55,17 @@ def test_a_recorded_action_goes_away(api: httpx.Client) -> None:
     for action in THREE["actions"][:_REQUESTS]:
         assert play(api, match, action).status_code == 201
     assert _at_hand() <= before + 1
+
+
+@pytest.mark.usefixtures("uncollected")
+def test_actions_that_are_sent_alike_leave_nothing(api: httpx.Client) -> None:
+    with sender(api) as one:
+        for _ in range(2):
+            assert one.send(open_match(api)["id"], DEAL)[0] == 201
+        matches = [dealt(api)["id"] for _ in range(_REQUESTS)]
+        before = sum(isinstance(found, asyncio.Future) for found in gc.get_objects())
+        for match in matches:
+            assert one.send(match, FIRST)[0] == 201
+            assert one.send(match, FIRST)[0] == 422
+    after = sum(isinstance(found, asyncio.Future) for found in gc.get_objects())
+    assert after <= before + 2

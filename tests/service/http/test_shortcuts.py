@@ -7,13 +7,15 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 import uvicorn
 
 from service.http.connections import ConnectionLimits
 from service.http.protocol import protocol_within
-from service.http.requests import SHORTCUT, SINCE, WHOLE, SendsWhole
+from service.http.requests import SHORTCUT, SINCE, WHOLE, PassesOn, SendsWhole
+from service.http.shortcuts import Shortcuts
 
 GET = b"GET /%b HTTP/1.1\r\nHost: here\r\n\r\n"
 
@@ -50,10 +52,10 @@ class App:
         body = f"{path} {self.times[path]}{way};".encode()
         return b"content-length: %d\r\n\r\n" % len(body), body
 
-    def _answer(self, path: str, send_whole: SendsWhole, pass_on: Callable[[], None]) -> None:
+    def _answer(self, path: str, send_whole: SendsWhole, pass_on: PassesOn) -> None:
         def done() -> None:
             if path.startswith("/changed") or not send_whole(200, self._pieces(path, "s")):
-                pass_on()
+                pass_on(None)
 
         if path.endswith("late"):
             self.held = partial(asyncio.get_running_loop().call_soon_threadsafe, done)
@@ -221,3 +223,71 @@ def test_who_hangs_up_meanwhile_is_let_go(place: Place) -> None:
     with place.connect() as connection:
         assert asked(connection, GET % b"x") == ["/x 1a"]
     assert place.app.times["/late"] == 2  # it was answered, though nobody was there
+
+
+ID = "01890a5d-ac96-774b-bcce-b302099a8057"
+POST = b"POST /things/%b/parts HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\nX: y\r\n\r\n%b"
+
+
+def posted(body: bytes, one: str = ID) -> bytes:
+    return POST % (one.encode(), len(body), body)
+
+
+def found(request: bytes, address: str = "here") -> tuple[UUID, bytes] | None:
+    """The id and the body of a request that is like one that was sent from here; None if it isn't."""
+    seen: list[tuple[UUID, bytes]] = []
+    shortcuts = Shortcuts()
+    shortcuts.take_alike("here", posted(b"first"), lambda one, body, *_: seen.append((one, body)))
+    shortcut = shortcuts.find(address, request)
+    if shortcut is None:
+        return None
+    shortcut(lambda *_: True, lambda _: None)
+    return seen[0]
+
+
+@pytest.mark.parametrize("one", [ID, "00000000-0000-0000-0000-00000000000a"])
+@pytest.mark.parametrize("body", [b"first", b"x", b"\r\n\r\n", b"Content-Length: 7\r\n" * 20])
+def test_another_id_and_another_body_make_a_request_no_other_one(one: str, body: bytes) -> None:
+    assert found(posted(body, one)) == (UUID(one), body)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        posted(b"first").replace(b"here", b"HERE"),
+        posted(b"first").replace(b"X: y", b"X: y\r\nZ: z"),
+        posted(b"first").replace(b"X: y\r\n", b""),
+        posted(b"first").replace(b"X: y", b"X: y\r\nContent-Length: 5"),
+        posted(b"first").replace(b"Host: here", b"Host: here\r\nContent-Length: 5"),
+        posted(b"first").replace(b"X: y", b"X: y\r\nTransfer-Encoding: chunked"),
+        posted(b"first").replace(b"Content-Length: 5", b"Content-Length: 05"),
+        posted(b"first").replace(b"Content-Length: 5", b"Content-Length: +5"),
+        posted(b"first").replace(b"Content-Length: 5", b"content-length: 5"),
+        posted(b"first").replace(b"Content-Length: 5", b"Content-Length: 5 "),
+        posted(b"first").replace(b"Content-Length: 5\r\n", b""),
+        posted(b"first").replace(b"/parts", b"/parts?all"),
+        posted(b"first").replace(b"/parts", b"/other"),
+        posted(b"first").replace(b"/things", b"/others"),
+        posted(b"first").replace(b"POST", b"PUT"),
+        posted(b"first").replace(b"1.1", b"1.0"),
+        posted(b"first").replace(ID.encode(), ID.upper().encode()),
+        posted(b"first").replace(ID.encode(), ID[1:].encode()),
+        posted(b"first")[:-1],
+        posted(b"first") + b" ",
+        posted(b"first") * 2,
+        posted(b""),
+    ],
+)
+def test_anything_else_makes_it_another_one(request_: bytes) -> None:
+    assert found(request_) is None
+
+
+def test_it_is_known_from_the_same_client() -> None:
+    assert found(posted(b"first"), "elsewhere") is None
+
+
+@pytest.mark.parametrize("request_", [GET % b"x", posted(b"first").replace(ID.encode(), b"1")])
+def test_what_has_no_body_or_no_id_is_like_no_other(request_: bytes) -> None:
+    shortcuts = Shortcuts()
+    shortcuts.take_alike("here", request_, lambda *_: None)
+    assert shortcuts.find("here", request_) is None
