@@ -16,11 +16,11 @@ from domain.match.confirming import Ruling, under_seal, verify_unsealed
 from domain.match.events import MatchEvent, Origin, Undo, Visibility
 from domain.match.folding import evolve
 from domain.match.match import Match
-from service.eventstore.change import DecidedEvents
 from service.eventstore.dice import FAIR_CHANCE, new_seed
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SeatToken, SideRows
 from service.eventstore.repository import Repository
+from service.eventstore.revision import DecidedEvents
 from service.eventstore.seeds import Seeds
 
 

@@ -14,7 +14,6 @@ from domain.codec import UnreadableEvent, fingerprint_of
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
 from service.eventstore.aggregate_type import AggregateType
-from service.eventstore.change import Change, DecidedEvents
 from service.eventstore.errors import LogWentBack, NotFound, VersionConflict, unreadable
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
@@ -23,6 +22,7 @@ from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
+from service.eventstore.revision import DecidedEvents, WantedRevision
 
 QUICK_EVENTS: Final = 128
 """Events that are folded at once, while other requests wait; more are left to a thread, when they have been read."""
@@ -146,7 +146,7 @@ class Repository(Generic[S, E]):
             if (made := await self.find_by_key(key)) is not None:
                 return made
             try:
-                return await self.append(originator_id, None, DecidedEvents(decide()), key=key, side_rows=side_rows)
+                return await self.append(originator_id, None, decide(), key=key, side_rows=side_rows)
             except VersionConflict:  # perhaps since the same request was sent twice at once
                 if (made := await self.find_by_key(key)) is not None:
                     return made
@@ -178,16 +178,16 @@ class Repository(Generic[S, E]):
         Raises:
             NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say; what `admit` and `decide` raise.
         """
-        change = Change(decide, admit, if_match, key, side_rows, begin, quick)
+        revision = WantedRevision(decide, admit, if_match, key, side_rows, begin, quick)
         turn = self._turns.setdefault(originator_id, asyncio.Lock())
         with self._group_commit.place():
             async with turn:
-                written = await self._revised_as_cached(originator_id, change)
+                written = await self._revised_as_cached(originator_id, revision)
                 if written is not None:
                     return written
-                return await optimistic_write(lambda: self._revised(originator_id, change))
+                return await optimistic_write(lambda: self._revised(originator_id, revision))
 
-    async def _revised_as_cached(self, originator_id: UUID, change: Change[S, E]) -> AppendResult | None:
+    async def _revised_as_cached(self, originator_id: UUID, revision: WantedRevision[S, E]) -> AppendResult | None:
         """What is decided on the state that is cached, so that most writes take a single call of the database.
 
         None where it takes the newest state to tell: nothing is cached, it is behind the log or, if that went back,
@@ -197,17 +197,17 @@ class Repository(Generic[S, E]):
         if cached is None:
             return None
         try:
-            decided = await self._decided(cached.state, change)
+            decided = await self._decided(cached.state, revision)
         except Exception:  # noqa: BLE001  # whatever it is, it comes again on the newest state
             return None
         if not decided.events:
             return None
         try:
-            return await self.append(originator_id, cached, decided, key=change.key, side_rows=change.side_rows)
+            return await self._append(originator_id, cached, decided, revision)
         except VersionConflict:
             return None
 
-    async def _revised(self, originator_id: UUID, change: Change[S, E]) -> AppendResult:
+    async def _revised(self, originator_id: UUID, revision: WantedRevision[S, E]) -> AppendResult:
         """What is decided on the newest state.
 
         Raises:
@@ -216,52 +216,66 @@ class Repository(Generic[S, E]):
         try:
             newest = await self._newest(originator_id)
         except NotFound:
-            if change.begin is None:
+            if revision.begin is None:
                 raise
             newest = None
         if newest is not None:
-            change.admit(newest.state)
+            revision.admit(newest.state)
         # Asked for after the load: what made it newer may be the same request.
-        if (made := await self.find_by_key(change.key)) is not None:
+        if (made := await self.find_by_key(revision.key)) is not None:
             return made
         if newest is None:
-            return await self._begun(originator_id, change)
-        decided = await self._decided(newest.state, change)
+            return await self._begun(originator_id, revision)
+        decided = await self._decided(newest.state, revision)
         if decided.events:
-            return await self.append(originator_id, newest, decided, key=change.key, side_rows=change.side_rows)
+            return await self._append(originator_id, newest, decided, revision)
         version = newest.state.version
         position = await self._in_thread(self.log.position_of, originator_id, version)
         return AppendResult(originator_id, version + 1, version, position, ())
 
-    async def _begun(self, originator_id: UUID, change: Change[S, E]) -> AppendResult:
-        beginning = change.begin or ()
+    async def _begun(self, originator_id: UUID, revision: WantedRevision[S, E]) -> AppendResult:
+        beginning = revision.begin or ()
         state: Any = self._kind.fold(None, beginning)
-        decided = await self._decided(state, change)
+        decided = await self._decided(state, revision)
         decided = DecidedEvents([*beginning, *decided.events], decided.state)
-        return await self.append(originator_id, None, decided, key=change.key, side_rows=change.side_rows)
+        return await self._append(originator_id, None, decided, revision)
 
-    async def _decided(self, state: S, change: Change[S, E]) -> DecidedEvents[S, E]:
-        if change.quick(state):
-            return change.decided(state)
-        decided: DecidedEvents[S, E] = await self._in_thread(change.decided, state)
+    async def _decided(self, state: S, revision: WantedRevision[S, E]) -> DecidedEvents[S, E]:
+        if revision.quick(state):
+            return revision.decided(state)
+        decided: DecidedEvents[S, E] = await self._in_thread(revision.decided, state)
         return decided
+
+    async def _append(
+        self,
+        originator_id: UUID,
+        before: Snapshot[S] | None,
+        decided: DecidedEvents[S, E],
+        revision: WantedRevision[S, E],
+    ) -> AppendResult:
+        events, after = decided.events, decided.state
+        return await self.append(
+            originator_id, before, events, after=after, key=revision.key, side_rows=revision.side_rows
+        )
 
     async def append(
         self,
         originator_id: UUID,
         before: Snapshot[S] | None,
-        decided: DecidedEvents[S, E],
+        events: Sequence[E],
         *,
+        after: S | None = None,
         key: IdempotencyKey | None = None,
         side_rows: SideRows = NO_SIDE_ROWS,
     ) -> AppendResult:
-        """Append the events that were `decided` on `before`, and all that comes with them, or nothing.
+        """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
+
+        `after` is the state that they lead to, where that is known.
 
         Raises:
             VersionConflict: `before` isn't the newest state, or the key was used meanwhile.
         """
-        events = decided.events
-        after = decided.state or self._kind.fold(None if before is None else before.state, events)
+        after = after or self._kind.fold(None if before is None else before.state, events)
         if after is None:
             raise ValueError("nothing to append")
         start, predecessor = (0, None) if before is None else (before.state.version, before.fingerprint)

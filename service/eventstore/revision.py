@@ -20,7 +20,7 @@ class DecidedEvents(Struct, Generic[S, E], frozen=True):
     state: S | None = None
 
 
-class Change(Struct, Generic[S, E], frozen=True):
+class WantedRevision(Struct, Generic[S, E], frozen=True):
     """What :meth:`Repository.revise <service.eventstore.repository.Repository.revise>` is asked for."""
 
     decide: Callable[[S], Sequence[E] | DecidedEvents[S, E]]
