@@ -139,7 +139,7 @@ class PlaysDirectly:
             pass_on(None)
             return
         request = _UnderWay(sender, match_id, send_whole, pass_on, monotonic(), perf_counter())
-        task = asyncio.ensure_future(recorded(self._services, sender.principal, match_id, body))
+        task = asyncio.create_task(recorded(self._services, sender.principal, match_id, body))
         self._under_way[task] = request
         task.add_done_callback(self._answer_alike)
 

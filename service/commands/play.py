@@ -124,7 +124,7 @@ class MatchCommands:
             ResultIsSealed, NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say.
         """
 
-        def decide(match: Match) -> DecidedEvents[Match, MatchEvent]:
+        def decide(match: Match) -> "DecidedEvents[Match, MatchEvent]":  # evaluated, it takes as long as a rule
             verify_unsealed(match)
             at = self._clock()
             chance = self.seeds.chance_of(match_id, match) if match.commitments else FAIR_CHANCE
