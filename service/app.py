@@ -13,11 +13,8 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
-from litestar.plugins import PluginProtocol
-from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import Struct
-from typing_extensions import override
 
 import service.api
 import service.web
@@ -33,6 +30,7 @@ from service.http.discovery import handlers_in, handlers_of
 from service.http.options import with_options
 from service.http.protocol import abort_connections
 from service.http.requests import SINCE
+from service.http.routes import Group, Routes
 from service.http.svg_rewrite import SUFFIX
 from service.observability.access_log import AccessLog
 from service.observability.audits import Audits
@@ -105,21 +103,20 @@ def csv_where_named(app: ASGIApp) -> ASGIApp:
     return passed_on
 
 
-_API: Final = Router(
-    BASE,
-    route_handlers=with_options(handlers_in(service.api, but=_AT_ROOT)),
-    after_request=ask_each_time,
-    middleware=[csv_where_named],
+_API: Final = Group(
+    Router(BASE, route_handlers=[], after_request=ask_each_time, middleware=[csv_where_named]),
+    with_options(handlers_in(service.api, but=_AT_ROOT)),
 )
-_REST: Final = Router(
-    "/", route_handlers=with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)])
+_REST: Final = Group(
+    Router("/", route_handlers=[]),
+    with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)]),
 )
-"""All routes, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
+"""All handlers, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    return _Routes(
+    return Routes(
         [_API, _REST],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
@@ -131,15 +128,6 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
-
-
-class _Routes(Litestar):
-    """The framework without what it loads for the models of other libraries, just because they are installed."""
-
-    @staticmethod
-    @override
-    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
-        return [*plugins, MsgspecDIPlugin()]
 
 
 def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:
