@@ -118,11 +118,11 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
     return Routes(
         [_API, _REST],
+        openapi_config(),
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
         before_request=verify_before_body,
         request_max_body_size=MAX_BODY,
-        openapi_config=openapi_config(),
         middleware=[DefineMiddleware(CompressionMiddleware, config=_COMPRESSION)],  # around that of routes
         lifespan=list(lifespan),
         logging_config=None,
