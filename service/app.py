@@ -51,6 +51,9 @@ _COMPRESSION: Final = CompressionConfig(
 _AT_ROOT: Final = frozenset({"operations"})
 """Modules of the API whose addresses don't begin with :data:`BASE`."""
 
+_OF_FIRST_PAGE: Final = frozenset({"environment"})
+"""Modules of the pages that have no addresses, and are loaded when the first page is made."""
+
 _END_SECONDS: Final = 10.0
 """How long the process may take to end in order: requests under way, then the read models' last batches."""
 
@@ -109,7 +112,7 @@ _API: Final = Group(
 )
 _REST: Final = Group(
     Router("/", route_handlers=[]),
-    with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)]),
+    with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web, but=_OF_FIRST_PAGE)]),
 )
 """All handlers, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
 
