@@ -17,7 +17,6 @@ from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import Struct
 
 import service.api
-import service.web
 from service.api import operations
 from service.api.direct_play import PlaysDirectly
 from service.api.match_access import verify_before_body
@@ -39,6 +38,7 @@ from service.observability.traces import TracesRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.process import signals
 from service.process.container import Services
+from service.process.gc_tuning import gc_held_off
 from service.web.faults import answer_database_silent, answer_problem
 
 BASE: Final = "/api/v1"
@@ -110,18 +110,29 @@ _API: Final = Group(
     Router(BASE, route_handlers=[], after_request=ask_each_time, middleware=[csv_where_named]),
     with_options(handlers_in(service.api, but=_AT_ROOT)),
 )
-_REST: Final = Group(
-    Router("/", route_handlers=[]),
-    with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web, but=_OF_FIRST_PAGE)]),
-)
-"""All handlers, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
+_ROOT: Final = Group(Router("/", route_handlers=[]), with_options([*handlers_of(operations), *routes_of_reference()]))
+"""All handlers but those of pages, found as soon as this is loaded: the database may be starting meanwhile."""
+
+_NEAR: Final = (f"{BASE}/", "/health/", "/metrics")
+"""Where programs ask, which need no pages."""
+
+
+def _pages() -> Group:
+    """The pages. To load them takes a twentieth of a start."""
+    with gc_held_off():
+        import service.web
+
+        handlers = handlers_in(service.web, but=_OF_FIRST_PAGE)
+    return Group(Router("/", route_handlers=[]), with_options(handlers))
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    return Routes(
-        [_API, _REST],
+    routes = Routes(
+        [_API, _ROOT],
         openapi_config(),
+        beside=_pages,
+        near=_NEAR,
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
         before_request=verify_before_body,
@@ -131,6 +142,9 @@ def build(services: Services | None, *lifespan: Any) -> Litestar:
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
+    if services is None:
+        routes.load_all()
+    return routes
 
 
 def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:

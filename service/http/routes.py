@@ -1,10 +1,10 @@
 """An application of the framework that starts faster, with nothing that isn't ours.
 
 The framework makes all routes ready at once, some hundreds, and copies them before: a quarter of the time of a start.
-Here each is made ready by its first request.
+Here each is made ready by its first request, and those that aren't wanted at first are loaded by theirs.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from typing import Any
 
@@ -32,27 +32,55 @@ class Group(Struct, frozen=True):
 class Routes(Litestar):
     """The framework's application over groups of handlers, which others may have copies of, too."""
 
-    def __init__(self, groups: Iterable[Group], document: OpenAPIConfig, **options: Any) -> None:
+    def __init__(
+        self,
+        groups: Sequence[Group],
+        document: OpenAPIConfig,
+        *,
+        beside: Callable[[], Group],
+        near: tuple[str, ...],
+        **options: Any,
+    ) -> None:
+        """`beside` loads what is elsewhere than below the addresses in `near`, when that is first asked for."""
         super().__init__(openapi_config=None, **options)
         self._document = document
-        self._later = [route for group in groups for route in self._routes_of(group)]
-        for route in self._later:
-            self.routes.append(route)
-            for plugin in self.plugins.receive_route:
-                plugin.receive_route(route)
-        self.asgi_router.construct_routing_trie()
+        self._beside: Callable[[], Group] | None = beside
+        self._near = near
+        self._routes: list[_Route] = []
+        self._add(*groups)
+
+    @override
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if self._beside is not None and scope["type"] == "http" and not scope["path"].startswith(self._near):
+            self.load_all()
+        await super().__call__(scope, receive, send)
+
+    def load_all(self) -> None:
+        """Load what isn't yet."""
+        if self._beside is not None:
+            self._add(self._beside())
+            self._beside = None
 
     @property
     @override
     def openapi_schema(self) -> OpenAPI:
         """As the framework generates it, which would serve it, too, if it knew of it from the beginning."""
-        for route in self._later:
+        self.load_all()
+        for route in self._routes:
             route.make_ready()
         for plugin in self.plugins.init:
             plugin.on_app_init(AppConfig(openapi_config=self._document))
         return super().openapi_schema
 
-    def _routes_of(self, group: Group) -> Iterable["_Route"]:
+    def _add(self, *groups: Group) -> None:
+        for route in [route for group in groups for route in self._routes_of(group)]:
+            self._routes.append(route)
+            self.routes.append(route)
+            for plugin in self.plugins.receive_route:
+                plugin.receive_route(route)
+        self.asgi_router.construct_routing_trie()
+
+    def _routes_of(self, group: Group) -> "list[_Route]":
         layer = copy(group.router)
         layer.owner = self
         by_path: dict[str, list[HTTPRouteHandler]] = {}
