@@ -2,13 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from psycopg import AsyncConnection
+from psycopg import AsyncConnection, AsyncRawCursor
 from psycopg.types.numeric import Int4, Int8
 from typing_extensions import override
 
 from domain.codec import FINGERPRINT, fingerprint_of
+from service.database.questions import PreparedQuestions, array, bigint, integer
 from service.eventstore.batched_reads import DataLoader
 from service.eventstore.errors import LogWentBack
 from service.eventstore.leafed_events import LeafedEvent, with_leaves
@@ -19,13 +20,13 @@ MOST_EVENTS: Final = 350
 
 _QUERY: Final = (
     "SELECT w.place, f.versions, f.topics, f.states, g.hashes, d.*"
-    " FROM unnest(%b::uuid[], %b::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"
+    " FROM unnest($1::uuid[], $2::bigint[]) WITH ORDINALITY AS w (originator_id, version, place)"
     " CROSS JOIN LATERAL (SELECT array_agg(e.originator_version) AS versions, array_agg(e.topic) AS topics,"
     " array_agg(e.state) AS states, array_agg(e.notification_id) AS positions"
     " FROM (SELECT e.originator_version, e.topic, e.notification_id,"
-    " CASE WHEN e.originator_version = w.version THEN substr(e.state, 1, %b) ELSE e.state END AS state"
+    " CASE WHEN e.originator_version = w.version THEN substr(e.state, 1, $3) ELSE e.state END AS state"
     " FROM match_events e WHERE e.originator_id = w.originator_id AND e.originator_version >= w.version"
-    " ORDER BY e.originator_version LIMIT %b) e HAVING count(*) > 0) f"
+    " ORDER BY e.originator_version LIMIT $4) e HAVING count(*) > 0) f"
     " CROSS JOIN LATERAL (SELECT array_agg(l.hash) AS hashes, array_agg(l.position) AS positions,"
     " array_agg(l.version) AS versions FROM log_leaves l"
     " WHERE l.position = ANY (f.positions) AND l.originator_id = w.originator_id) g"
@@ -47,6 +48,10 @@ class EventLoader(DataLoader[KnownVersion, list[LeafedEvent]]):
 
     An answer is :class:`LogWentBack` where what is known isn't there any more.
     """
+
+    def __init__(self, conninfo: str) -> None:
+        super().__init__(conninfo)
+        self._questions: PreparedQuestions | None = None
 
     async def parts(self, known: KnownVersion) -> AsyncGenerator[list[LeafedEvent], None]:
         """All events above what is known, some at a time: while they are read, the database finds those that follow.
@@ -71,12 +76,24 @@ class EventLoader(DataLoader[KnownVersion, list[LeafedEvent]]):
     async def _opened(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made
         await connection.execute("SET plan_cache_mode = force_generic_plan")  # others are no better, and take 0.1 ms
+        self._questions = PreparedQuestions(connection)
+
+    @override
+    async def _disconnect(self) -> None:
+        if self._questions is not None:
+            await self._questions.close()
+            self._questions = None
+        await super()._disconnect()
 
     @override
     async def _answers(
         self, connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
     ) -> list[list[LeafedEvent] | Exception]:
-        return await newer_events(connection, requests, MOST_EVENTS)
+        questions = cast("PreparedQuestions", self._questions)  # there is one for each connection
+        ids = array("uuid", [known.originator_id for known in requests])
+        versions = array("bigint", [known.version for known in requests])
+        (rows,) = await questions.ask([(_QUERY, [ids, versions, integer(FINGERPRINT), bigint(MOST_EVENTS + 1)])])
+        return _newer_of_each(requests, questions.rows(rows), MOST_EVENTS)
 
 
 async def newer_events(
@@ -85,10 +102,15 @@ async def newer_events(
     """What a server has of each match, as :class:`EventLoader` gives it, but for the number."""
     ids = [known.originator_id for known in requests]
     versions = [Int8(known.version) for known in requests]
-    rows = await connection.execute(
-        _QUERY, (ids, versions, Int4(FINGERPRINT), Int8(most + 1)), prepare=True, binary=True
-    )
-    found = {place: _rows(*columns) for place, *columns in await rows.fetchall()}
+    cursor = AsyncRawCursor(connection)
+    await cursor.execute(_QUERY, (ids, versions, Int4(FINGERPRINT), Int8(most + 1)), prepare=True, binary=True)
+    return _newer_of_each(requests, await cursor.fetchall(), most)
+
+
+def _newer_of_each(
+    requests: Sequence[KnownVersion], rows: Sequence[tuple[Any, ...]], most: int
+) -> list[list[LeafedEvent] | Exception]:
+    found = {place: _rows(*columns) for place, *columns in rows}
     return [_newer(known, found.get(place, []), most) for place, known in enumerate(requests, 1)]
 
 
@@ -118,4 +140,4 @@ def _newer(known: KnownVersion, found: Sequence[_Row], most: int) -> list[Leafed
         before, found = found[0][3], found[1:]
     if not found:  # as nearly always
         return []
-    return list(with_leaves(known.originator_id, found[:most], before))
+    return with_leaves(known.originator_id, found[:most], before)

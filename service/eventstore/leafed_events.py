@@ -1,13 +1,14 @@
 """Stored events with what was recorded to show that they are unchanged."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
+from itertools import repeat
 from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
 
 from domain.codec import UnreadableEvent
-from domain.compression import plain
+from domain.compression import all_plain
 from service.evidence.leaf import NO_LEAF, leaf_by_bytes, leaf_of
 
 LEAF: Final = (
@@ -47,12 +48,14 @@ class LeafedEvent(Struct, frozen=True, gc=False):
 
 
 def with_leaves(
-    originator_id: UUID | str, rows: Iterable[tuple[int, str, bytes, bytes | None]], before: bytes | None
-) -> Iterator[LeafedEvent]:
+    originator_id: UUID | str, rows: Sequence[tuple[int, str, bytes, bytes | None]], before: bytes | None
+) -> list[LeafedEvent]:
     """Events, in order, of their versions, topics, stored bytes and leaves; `before` is the leaf of the one before."""
-    for version, topic, state, leaf in rows:
-        yield LeafedEvent(originator_id, version, topic, plain(state), before or NO_LEAF, leaf)
-        before = leaf
+    if not rows:
+        return []
+    versions, topics, states, leaves = zip(*rows, strict=True)
+    befores = [leaf or NO_LEAF for leaf in (before, *leaves)]
+    return list(map(LeafedEvent, repeat(originator_id), versions, topics, all_plain(states), befores, leaves))
 
 
 def are_recorded(events: Sequence[LeafedEvent]) -> bool:

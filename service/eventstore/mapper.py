@@ -9,7 +9,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.codec import AnyEvent, decode, decode_with_id, encode, topic_of
+from domain.codec import AnyEvent, decode, decode_all, decode_with_id, encode, topic_of
 from service.eventstore.leafed_events import LeafedEvent
 
 
@@ -57,7 +57,7 @@ class MatchMapper(Mapper[UUID]):
         """The events alone, of several; raises as :meth:`event_of`, of the first one that can't be decoded."""
         if self.cipher or self.compressor:
             return [self.event_of(one) for one in stored]
-        return [decode(one.topic, one.state) for one in stored]
+        return decode_all([one.topic for one in stored], [one.state for one in stored])
 
     def _plain(self, state: bytes) -> bytes:
         if self.cipher:

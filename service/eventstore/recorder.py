@@ -331,4 +331,4 @@ class MatchRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
             rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True).fetchall()
         before = rows[0][4] if rows and gt is not None else None
-        return list(with_leaves(originator_id, (row[:4] for row in rows), before))
+        return with_leaves(originator_id, [row[:4] for row in rows], before)
