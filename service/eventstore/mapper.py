@@ -53,11 +53,11 @@ class MatchMapper(Mapper[UUID]):
         """The event alone; raises as :func:`domain.codec.decode`."""
         return decode(stored.topic, self._plain(stored.state))
 
-    def events_of(self, stored: Sequence[LeafedEvent]) -> list[AnyEvent]:
+    def events_of(self, topics: Sequence[str], states: Sequence[bytes]) -> list[AnyEvent]:
         """The events alone, of several; raises as :meth:`event_of`, of the first one that can't be decoded."""
         if self.cipher or self.compressor:
-            return [self.event_of(one) for one in stored]
-        return decode_all([one.topic for one in stored], [one.state for one in stored])
+            return [decode(topic, self._plain(state)) for topic, state in zip(topics, states, strict=True)]
+        return decode_all(topics, states)
 
     def _plain(self, state: bytes) -> bytes:
         if self.cipher:

@@ -11,7 +11,7 @@ from msgspec import Struct
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
-from domain.codec import UnreadableEvent, fingerprint_of
+from domain.codec import UnreadableEvent
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
 from service.eventstore.aggregate_type import AggregateType
@@ -19,7 +19,7 @@ from service.eventstore.errors import LogWentBack, NotFound, PreconditionFailed,
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
-from service.eventstore.leafed_events import LeafedEvent
+from service.eventstore.leafed_events import Stretch
 from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
@@ -316,7 +316,7 @@ class Repository(Generic[S, E]):
         """
         state, version = (None, 0) if snapshot is None else (snapshot.state, snapshot.state.version)
         events: list[E] = []
-        last: LeafedEvent | None = None
+        fingerprint = b""
         async with aclosing(self._event_loader.parts(known_version(originator_id, snapshot))) as parts:
             async for part in parts:
                 after = version + len(events)
@@ -324,16 +324,16 @@ class Repository(Generic[S, E]):
                     events += self._read(originator_id, part, after)
                 else:
                     events += await self._in_thread(self._read, originator_id, part, after)
-                last = part[-1]
-        if last is None:
+                _, fingerprint = part.end
+        if not events:
             return snapshot
         if len(events) > QUICK_EVENTS:
             newest = await self._in_thread(self._folded, originator_id, state, events)
         else:
             newest = self._folded(originator_id, state, events)
-        return None if newest is None else Snapshot(newest, fingerprint_of(last.state))
+        return None if newest is None else Snapshot(newest, fingerprint)
 
-    def _read(self, originator_id: UUID, stored: Sequence[LeafedEvent], after: int) -> list[E]:
+    def _read(self, originator_id: UUID, stored: Stretch, after: int) -> list[E]:
         """What is `stored` above the version `after`; raises as :meth:`load`."""
         try:
             return self.log.read_all(stored, after)
