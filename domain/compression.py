@@ -66,7 +66,7 @@ def plain(state: bytes) -> bytes:
 
 
 def all_plain(states: Sequence[bytes]) -> list[bytes]:
-    """The same of many, in two thirds of the time."""
+    """The same of many, in less time."""
     decompress, size_of, start_of = _own.decompress, frame_content_size, _BINARY.get
     try:
         frames = [state[_HEAD + start :] if (start := start_of(state[_HEAD])) else b"" for state in states]
