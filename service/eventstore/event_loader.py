@@ -12,7 +12,7 @@ from domain.codec import FINGERPRINT
 from service.database.questions import array, bigint, integer
 from service.eventstore.batched_reads import PreparedLoader
 from service.eventstore.errors import LogWentBack
-from service.eventstore.leafed_events import Stretch, stretch_of
+from service.eventstore.leafed_events import LeafedEvents, with_leaves
 from service.eventstore.log import KnownVersion
 
 MOST_EVENTS: Final = 350
@@ -40,13 +40,13 @@ are those of its events, one each, unless the log is damaged: only then it is to
 """
 
 
-class EventLoader(PreparedLoader[KnownVersion, Stretch]):
+class EventLoader(PreparedLoader[KnownVersion, LeafedEvents]):
     """The first `MOST_EVENTS` events of a match above what is known, as they stand when it is asked.
 
     An answer is :class:`LogWentBack` where what is known isn't there any more.
     """
 
-    async def parts(self, known: KnownVersion) -> AsyncGenerator[Stretch, None]:
+    async def parts(self, known: KnownVersion) -> AsyncGenerator[LeafedEvents, None]:
         """All events above what is known, some at a time: while they are read, the database finds those that follow.
 
         Raises:
@@ -73,7 +73,7 @@ class EventLoader(PreparedLoader[KnownVersion, Stretch]):
     @override
     async def _answers(
         self, connection: AsyncConnection[Any], requests: Sequence[KnownVersion]
-    ) -> list[Stretch | Exception]:
+    ) -> list[LeafedEvents | Exception]:
         ids = array("uuid", [known.originator_id for known in requests])
         versions = array("bigint", [known.version for known in requests])
         (rows,) = await self._questions.ask([(_QUERY, [ids, versions, integer(FINGERPRINT), bigint(MOST_EVENTS + 1)])])
@@ -82,7 +82,7 @@ class EventLoader(PreparedLoader[KnownVersion, Stretch]):
 
 async def newer_events(
     connection: AsyncConnection[Any], requests: Sequence[KnownVersion], most: int
-) -> list[Stretch | Exception]:
+) -> list[LeafedEvents | Exception]:
     """What a server has of each match, as :class:`EventLoader` gives it, but for the number."""
     ids = [known.originator_id for known in requests]
     versions = [Int8(known.version) for known in requests]
@@ -93,23 +93,23 @@ async def newer_events(
 
 def _newer_of_each(
     requests: Sequence[KnownVersion], rows: Sequence[tuple[Any, ...]], most: int
-) -> list[Stretch | Exception]:
+) -> list[LeafedEvents | Exception]:
     found = {place: columns for place, *columns in rows}
     return [_newer(known, found.get(place), most) for place, known in enumerate(requests, 1)]
 
 
-def _newer(known: KnownVersion, found: Sequence[Any] | None, most: int) -> Stretch | Exception:
+def _newer(known: KnownVersion, found: Sequence[Any] | None, most: int) -> LeafedEvents | Exception:
     """What of `found`, which begins with the event that is known, came after it, up to `most` events."""
     if found is None:
-        return LogWentBack(known.originator_id) if known.version else Stretch(known.originator_id)
+        return LogWentBack(known.originator_id) if known.version else LeafedEvents(known.originator_id)
     versions, topics, states, *places = found
     leaves = _leaves(versions, *places)
     if not known.version:
-        return stretch_of(known.originator_id, versions[:most], topics[:most], states[:most], leaves[:most])
+        return with_leaves(known.originator_id, versions[:most], topics[:most], states[:most], leaves[:most])
     if (versions[0], states[0]) != (known.version, known.fingerprint):
         return LogWentBack(known.originator_id)
     newer = slice(1, most + 1)
-    return stretch_of(known.originator_id, versions[newer], topics[newer], states[newer], leaves[newer], leaves[0])
+    return with_leaves(known.originator_id, versions[newer], topics[newer], states[newer], leaves[newer], leaves[0])
 
 
 def _leaves(

@@ -47,7 +47,7 @@ class LeafedEvent(Struct, frozen=True, gc=False):
             raise UnreadableEvent(f"a damaged event: version {self.originator_version} isn't what was recorded")
 
 
-class Stretch(Struct, frozen=True):
+class LeafedEvents(Struct, frozen=True):
     """Stored events of one match that follow one another, by columns: an object of each takes as long as reading it.
 
     Attributes:
@@ -76,9 +76,9 @@ class Stretch(Struct, frozen=True):
         """Version and fingerprint of the last one."""
         return self.versions[-1], fingerprint_of(self.states[-1])
 
-    def and_then(self, following: "Stretch") -> "Stretch":
+    def and_then(self, following: "LeafedEvents") -> "LeafedEvents":
         """These, and those that are `following` them."""
-        return Stretch(
+        return LeafedEvents(
             self.originator_id,
             [*self.versions, *following.versions],
             [*self.topics, *following.topics],
@@ -96,14 +96,14 @@ class Stretch(Struct, frozen=True):
         return [*self.leaves] == leaves_of(match, self.before, self.versions, self.topics, states)
 
 
-def stretch_of(
+def with_leaves(
     originator_id: UUID | str,
     versions: Sequence[int],
     topics: Sequence[str],
     states: Sequence[bytes],
     leaves: Sequence[bytes | None],
     before: bytes | None = None,
-) -> Stretch:
+) -> LeafedEvents:
     """Events, in order, of their versions, topics, stored bytes and leaves; `before` is the leaf of the one before."""
     befores = [leaf or NO_LEAF for leaf in (before, *leaves)[:-1]]
-    return Stretch(originator_id, versions, topics, states, befores, leaves)
+    return LeafedEvents(originator_id, versions, topics, states, befores, leaves)

@@ -18,7 +18,7 @@ from domain.codec import AnyEvent, MissingEvent, decode_without_game
 from domain.compression import all_plain
 from service.database.connections import KnownConnection
 from service.eventstore.errors import NotFound
-from service.eventstore.leafed_events import LeafedEvent, Stretch
+from service.eventstore.leafed_events import LeafedEvent, LeafedEvents
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -110,10 +110,10 @@ class EventLog:
 
     def stored(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
-    ) -> Stretch:
+    ) -> LeafedEvents:
         """The same as they are stored, not verified yet."""
         recorder = cast("MatchRecorder", self._application.recorder)
-        events: Stretch = recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
+        events: LeafedEvents = recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
         return events
 
     def to_write(
@@ -138,7 +138,7 @@ class EventLog:
             one.verify()
             yield expected, self._mapper.event_of(one)
 
-    def read_all(self, stored: Stretch, after: int) -> list[Any]:
+    def read_all(self, stored: LeafedEvents, after: int) -> list[Any]:
         """The events of :meth:`read` alone, all at once, which takes half the time; raises as that does."""
         states = all_plain(stored.states)
         if [*stored.versions] == [*range(after + 1, after + 1 + len(stored))] and stored.is_recorded(states):

@@ -23,7 +23,7 @@ from psycopg.types.numeric import Int8
 from domain.codec import fingerprint_of
 from domain.compression import compressed
 from service.database.questions import Question, array, bigint
-from service.eventstore.leafed_events import LEAF, Stretch, stretch_of
+from service.eventstore.leafed_events import LEAF, LeafedEvents, with_leaves
 
 ATTEMPTS: Final = 10
 RETRY_SECONDS: Final = 0.2
@@ -309,7 +309,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         lte: int | None = None,
         desc: bool = False,
         limit: int | None = None,
-    ) -> Stretch:
+    ) -> LeafedEvents:
         """The events above `gt` and up to `lte`, in order, with their leaves."""
         query = f"SELECT e.originator_version, e.topic, e.state, {LEAF}"
         parameters: list[Any] = []
@@ -332,4 +332,4 @@ class MatchRecorder(PostgresApplicationRecorder):
             rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True).fetchall()
         before = rows[0][4] if rows and gt is not None else None
         versions, topics, states, leaves = zip(*(row[:4] for row in rows), strict=True) if rows else ((),) * 4
-        return stretch_of(originator_id, versions, topics, states, leaves, before)
+        return with_leaves(originator_id, versions, topics, states, leaves, before)

@@ -19,7 +19,7 @@ from service.eventstore.errors import LogWentBack, NotFound, PreconditionFailed,
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
-from service.eventstore.leafed_events import Stretch
+from service.eventstore.leafed_events import LeafedEvents
 from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
@@ -333,7 +333,7 @@ class Repository(Generic[S, E]):
             newest = self._folded(originator_id, state, events)
         return None if newest is None else Snapshot(newest, fingerprint)
 
-    def _read(self, originator_id: UUID, stored: Stretch, after: int) -> list[E]:
+    def _read(self, originator_id: UUID, stored: LeafedEvents, after: int) -> list[E]:
         """What is `stored` above the version `after`; raises as :meth:`load`."""
         try:
             return self.log.read_all(stored, after)

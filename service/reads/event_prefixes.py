@@ -7,7 +7,7 @@ from typing_extensions import override
 
 from service.eventstore.errors import LogWentBack
 from service.eventstore.event_loader import EventLoader, newer_events
-from service.eventstore.leafed_events import Stretch
+from service.eventstore.leafed_events import LeafedEvents
 from service.eventstore.log import KnownVersion
 from service.reads.reads import Reads
 
@@ -26,7 +26,7 @@ class PrefixedEventLoader(EventLoader):
         self._reads = reads
 
     @override
-    async def answer(self, request: KnownVersion) -> Stretch:
+    async def answer(self, request: KnownVersion) -> LeafedEvents:
         prefix = None if request.version else await self._prefix(request)
         if prefix:
             try:
@@ -35,8 +35,8 @@ class PrefixedEventLoader(EventLoader):
                 pass
         return await super().answer(request)
 
-    async def _prefix(self, unknown: KnownVersion) -> Stretch | None:
-        async def read(connection: AsyncConnection[Any]) -> Stretch | None:
+    async def _prefix(self, unknown: KnownVersion) -> LeafedEvents | None:
+        async def read(connection: AsyncConnection[Any]) -> LeafedEvents | None:
             (events,) = await newer_events(connection, [unknown], _MOST_EVENTS)
             return None if isinstance(events, Exception) else events
 

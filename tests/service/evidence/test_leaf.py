@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.codec import UnreadableEvent
-from service.eventstore.leafed_events import LeafedEvent, stretch_of
+from service.eventstore.leafed_events import LeafedEvent, with_leaves
 from service.evidence.leaf import NO_LEAF, leaf_of
-from tests.service.eventstore.stretches import stretch
+from tests.service.eventstore.leafed import together
 
 MATCH = UUID("018f2b5e-7d00-7000-8000-000000000001")
 
@@ -23,11 +23,11 @@ def chain(length: int) -> list[LeafedEvent]:
         before = leaf_of(before, MATCH, version, topic, state)
         rows.append((version, topic, state, before))
     versions, topics, states, leaves = zip(*rows, strict=True)
-    return list(stretch_of(MATCH, versions, topics, states, leaves))
+    return list(with_leaves(MATCH, versions, topics, states, leaves))
 
 
 def are_recorded(events: Sequence[LeafedEvent]) -> bool:
-    return stretch(events).is_recorded([one.state for one in events])
+    return together(events).is_recorded([one.state for one in events])
 
 
 def test_they_are_what_was_recorded() -> None:

@@ -17,7 +17,7 @@ from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import KnownVersion
 from service.reads.event_prefixes import PrefixedEventLoader
 from service.reads.reads import Reads
-from tests.service.eventstore.stretches import stretch
+from tests.service.eventstore.leafed import together
 from tests.service.eventstore.test_group import write
 
 Tell = Callable[[Sequence[LeafedEvent]], Any]
@@ -37,7 +37,7 @@ class FromStandby(Reads):
         self.asked += 1
         async with await AsyncConnection.connect(self._conninfo, autocommit=True) as connection:
             told = self._tell(list(await work(connection)))
-            return None if told is None else stretch(told)
+            return None if told is None else together(told)
 
 
 @pytest.mark.parametrize(

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from service.eventstore.leafed_events import LeafedEvent, Stretch
+from service.eventstore.leafed_events import LeafedEvent, LeafedEvents
 
 
-def stretch(events: Sequence[LeafedEvent]) -> Stretch:
+def together(events: Sequence[LeafedEvent]) -> LeafedEvents:
     """The same events, as they are read together."""
     if not events:
-        return Stretch(UUID(int=0))
+        return LeafedEvents(UUID(int=0))
     columns = [(one.originator_version, one.topic, one.state, one.before, one.leaf) for one in events]
-    return Stretch(events[0].originator_id, *zip(*columns, strict=True))
+    return LeafedEvents(events[0].originator_id, *zip(*columns, strict=True))
