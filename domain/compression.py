@@ -6,6 +6,7 @@ same in both. What events usually say is in a dictionary, ``events-1.zdict`` bes
 read, so it never changes; a better one would take the next number, which frames tell, and be for events to come.
 """
 
+from collections.abc import Sequence
 from importlib import resources
 from threading import local
 from typing import Final
@@ -62,3 +63,16 @@ def plain(state: bytes) -> bytes:
         return state[:_HEAD] + _own.decompress(frame, 0, False, False)  # by their names, options take as long
     except ZstdError:
         return state
+
+
+def all_plain(states: Sequence[bytes]) -> list[bytes]:
+    """The same of many, in less time."""
+    decompress, size_of, start_of = _own.decompress, frame_content_size, _BINARY.get
+    try:
+        frames = [state[_HEAD + start :] if (start := start_of(state[_HEAD])) else b"" for state in states]
+        return [
+            state[:_HEAD] + decompress(frame, 0, False, False) if frame and 0 <= size_of(frame) <= _MOST else state
+            for state, frame in zip(states, frames, strict=True)
+        ]
+    except (IndexError, ZstdError):  # one of them is damaged
+        return [plain(state) for state in states]

@@ -8,6 +8,7 @@ from struct import Struct
 from typing import Any, Final, TypeAlias
 
 import psycopg
+from psycopg.adapt import Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus, Format
 from psycopg.pq.abc import PGconn, PGresult
@@ -29,11 +30,14 @@ _NULL: Final = _SIZE.pack(-1)
 bigint: Final = Struct("!q").pack
 """An integer of eight bytes."""
 
+integer: Final = Struct("!i").pack
+"""An integer of four bytes."""
+
 _FORMS: Final[Mapping[str, tuple[int, _Dump]]] = {
     "bigint": (20, bigint),
     "boolean": (16, Struct("!?").pack),
     "bytea": (17, bytes),
-    "integer": (23, Struct("!i").pack),
+    "integer": (23, integer),
     "text": (25, str.encode),
     "uuid": (2950, lambda value: value.bytes),
 }
@@ -65,6 +69,7 @@ class PreparedQuestions:
         self._connection = connection
         self._libpq: PGconn = connection.pgconn
         self._loop = asyncio.get_running_loop()
+        self._transformer = Transformer(connection)
         self._names: dict[str, bytes] = {}
         self._numbers = count(1)
         self._asked: Future[list[PGresult]] | None = None
@@ -110,6 +115,11 @@ class PreparedQuestions:
             if not isinstance(error, psycopg.Error) or self._libpq.status != ConnStatus.OK:
                 await self.close()  # what comes now would be taken for the answer to something else
             raise
+
+    def rows(self, result: PGresult) -> list[tuple[Any, ...]]:
+        """The rows of an answer as Python's values, as cursors have them: for arrays, which take long by hand."""
+        self._transformer.set_pgresult(result)
+        return self._transformer.load_rows(0, result.ntuples, tuple)
 
     async def close(self) -> None:
         """End the connection; who waits is told that it is lost."""

@@ -7,14 +7,16 @@ from collections import deque
 from collections.abc import Hashable, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, cast
 
 import psycopg
 import structlog
 from msgspec import Struct
 from psycopg import AsyncConnection, InterfaceError, OperationalError
+from typing_extensions import override
 
 from service.database.connections import KnownAsyncConnection
+from service.database.questions import PreparedQuestions
 from service.eventstore.recorder import RETRY_SECONDS
 
 PATIENCE_SECONDS: Final = 5.0
@@ -163,3 +165,26 @@ class DataLoader(ABC, Generic[Q, A]):
             with suppress(psycopg.Error):
                 await self._connection.close()
             self._connection = None
+
+
+class PreparedLoader(DataLoader[Q, A]):
+    """Asks by :class:`PreparedQuestions`, which takes less of the processor than a cursor."""
+
+    def __init__(self, conninfo: str) -> None:
+        super().__init__(conninfo)
+        self._prepared: PreparedQuestions | None = None
+
+    @property
+    def _questions(self) -> PreparedQuestions:
+        return cast("PreparedQuestions", self._prepared)  # there is one for each connection
+
+    @override
+    async def _opened(self, connection: AsyncConnection[Any]) -> None:
+        self._prepared = PreparedQuestions(connection)
+
+    @override
+    async def _disconnect(self) -> None:
+        if self._prepared is not None:
+            await self._prepared.close()
+            self._prepared = None
+        await super()._disconnect()

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias
 
 import psycopg
 from psycopg import AsyncConnection
@@ -11,7 +11,7 @@ from psycopg.errors import UniqueViolation
 from typing_extensions import override
 
 from service.database.questions import PreparedQuestions
-from service.eventstore.batched_reads import DataLoader
+from service.eventstore.batched_reads import PreparedLoader
 from service.eventstore.errors import Overloaded, VersionConflict
 from service.eventstore.recorder import Write, appending, positions
 
@@ -19,7 +19,7 @@ Writes: TypeAlias = tuple[Write, ...]
 """Writes that are stored together, all of them or none; the last one has what is asked about: key and position."""
 
 
-class GroupCommit(DataLoader[Writes, int]):
+class GroupCommit(PreparedLoader[Writes, int]):
     """Stores the writes of one process, on one connection, a group at a time: what came while the last was stored.
 
     A write is answered when it is durable. One that doesn't fit is refused, and no other with it. A group that is sent
@@ -30,7 +30,6 @@ class GroupCommit(DataLoader[Writes, int]):
         super().__init__(conninfo)
         self._places = places
         self._taken = 0
-        self._questions: PreparedQuestions | None = None
 
     @contextmanager
     def place(self) -> Iterator[None]:
@@ -62,19 +61,8 @@ class GroupCommit(DataLoader[Writes, int]):
             raise VersionConflict from None
 
     @override
-    async def _opened(self, connection: AsyncConnection[Any]) -> None:
-        self._questions = PreparedQuestions(connection)
-
-    @override
-    async def _disconnect(self) -> None:
-        if self._questions is not None:
-            await self._questions.close()
-            self._questions = None
-        await super()._disconnect()
-
-    @override
     async def _answers(self, connection: AsyncConnection[Any], requests: Sequence[Writes]) -> list[int | Exception]:
-        questions = cast("PreparedQuestions", self._questions)  # there is one for each connection
+        questions = self._questions
         singles = [writes[0] for writes in requests if len(writes) == 1]
         found = iter(await _stored(questions, singles) if singles else ())
         return [next(found) if len(writes) == 1 else await _stored_together(questions, writes) for writes in requests]

@@ -1,14 +1,15 @@
 """Stored events with what was recorded to show that they are unchanged."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 from typing import Any, Final
 from uuid import UUID
 
 from msgspec import Struct
 
-from domain.codec import UnreadableEvent
-from domain.compression import plain
-from service.evidence.leaf import NO_LEAF, leaf_by_bytes, leaf_of
+from domain.codec import UnreadableEvent, fingerprint_of
+from domain.compression import all_plain
+from service.evidence.leaf import NO_LEAF, leaf_of, leaves_of
 
 LEAF: Final = (
     "(SELECT l.hash FROM log_leaves l WHERE l.position = e.notification_id"
@@ -46,21 +47,63 @@ class LeafedEvent(Struct, frozen=True, gc=False):
             raise UnreadableEvent(f"a damaged event: version {self.originator_version} isn't what was recorded")
 
 
+class LeafedEvents(Struct, frozen=True):
+    """Stored events of one match that follow one another, by columns: an object of each takes as long as reading it.
+
+    Attributes:
+        states: their bytes as they are stored.
+        before: the leaf of the event before each.
+        leaves: their own, where there is one.
+    """
+
+    originator_id: UUID | str
+    versions: Sequence[int] = ()
+    topics: Sequence[str] = ()
+    states: Sequence[bytes] = ()
+    before: Sequence[bytes] = ()
+    leaves: Sequence[bytes | None] = ()
+
+    def __len__(self) -> int:
+        return len(self.versions)
+
+    def __iter__(self) -> Iterator[LeafedEvent]:
+        """The events, each for itself."""
+        columns = (self.versions, self.topics, all_plain(self.states), self.before, self.leaves)
+        return map(LeafedEvent, repeat(self.originator_id), *columns)
+
+    @property
+    def end(self) -> tuple[int, bytes]:
+        """Version and fingerprint of the last one."""
+        return self.versions[-1], fingerprint_of(self.states[-1])
+
+    def and_then(self, following: "LeafedEvents") -> "LeafedEvents":
+        """These, and those that are `following` them."""
+        return LeafedEvents(
+            self.originator_id,
+            [*self.versions, *following.versions],
+            [*self.topics, *following.topics],
+            [*self.states, *following.states],
+            [*self.before, *following.before],
+            [*self.leaves, *following.leaves],
+        )
+
+    def is_recorded(self, states: Sequence[bytes]) -> bool:
+        """Whether all events, of which `states` are the plain bytes, are what was recorded.
+
+        If not, :meth:`LeafedEvent.verify` of one of them tells why.
+        """
+        match: Any = self.originator_id
+        return [*self.leaves] == leaves_of(match, self.before, self.versions, self.topics, states)
+
+
 def with_leaves(
-    originator_id: UUID | str, rows: Iterable[tuple[int, str, bytes, bytes | None]], before: bytes | None
-) -> Iterator[LeafedEvent]:
+    originator_id: UUID | str,
+    versions: Sequence[int],
+    topics: Sequence[str],
+    states: Sequence[bytes],
+    leaves: Sequence[bytes | None],
+    before: bytes | None = None,
+) -> LeafedEvents:
     """Events, in order, of their versions, topics, stored bytes and leaves; `before` is the leaf of the one before."""
-    for version, topic, state, leaf in rows:
-        yield LeafedEvent(originator_id, version, topic, plain(state), before or NO_LEAF, leaf)
-        before = leaf
-
-
-def are_recorded(events: Sequence[LeafedEvent]) -> bool:
-    """Whether all of these events, which are of one match, are what was recorded: else one of them can tell why."""
-    if not events:
-        return True
-    match: Any = events[0].originator_id
-    of_match = match.bytes
-    return [one.leaf for one in events] == [
-        leaf_by_bytes(one.before, of_match, one.originator_version, one.topic, one.state) for one in events
-    ]
+    befores = [leaf or NO_LEAF for leaf in (before, *leaves)[:-1]]
+    return LeafedEvents(originator_id, versions, topics, states, befores, leaves)

@@ -15,9 +15,10 @@ from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import dict_row
 
 from domain.codec import AnyEvent, MissingEvent, decode_without_game
+from domain.compression import all_plain
 from service.database.connections import KnownConnection
 from service.eventstore.errors import NotFound
-from service.eventstore.leafed_events import LeafedEvent, are_recorded
+from service.eventstore.leafed_events import LeafedEvent, LeafedEvents
 from service.eventstore.mapper import MatchMapper, Recorded
 from service.eventstore.recorder import (
     ATTEMPTS,
@@ -109,10 +110,10 @@ class EventLog:
 
     def stored(
         self, originator_id: UUID, *, after: int = 0, upto: int | None = None, limit: int | None = None
-    ) -> Sequence[LeafedEvent]:
+    ) -> LeafedEvents:
         """The same as they are stored, not verified yet."""
         recorder = cast("MatchRecorder", self._application.recorder)
-        events: Sequence[LeafedEvent] = recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
+        events: LeafedEvents = recorder.select_events(originator_id, gt=after or None, lte=upto, limit=limit)
         return events
 
     def to_write(
@@ -137,11 +138,11 @@ class EventLog:
             one.verify()
             yield expected, self._mapper.event_of(one)
 
-    def read_all(self, stored: Sequence[LeafedEvent], after: int) -> list[Any]:
+    def read_all(self, stored: LeafedEvents, after: int) -> list[Any]:
         """The events of :meth:`read` alone, all at once, which takes half the time; raises as that does."""
-        versions = range(after + 1, after + 1 + len(stored))
-        if [one.originator_version for one in stored] == list(versions) and are_recorded(stored):
-            return list(self._mapper.events_of(stored))
+        states = all_plain(stored.states)
+        if [*stored.versions] == [*range(after + 1, after + 1 + len(stored))] and stored.is_recorded(states):
+            return list(self._mapper.events_of(stored.topics, states))
         return [event for _, event in self.read(stored, after)]  # which tells what is wrong
 
     @property

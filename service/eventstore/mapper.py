@@ -9,7 +9,7 @@ from eventsourcing.domain import DomainEventProtocol
 from eventsourcing.persistence import Mapper, StoredEvent
 from msgspec import Struct, field
 
-from domain.codec import AnyEvent, decode, decode_with_id, encode, topic_of
+from domain.codec import AnyEvent, decode, decode_all, decode_with_id, encode, topic_of
 from service.eventstore.leafed_events import LeafedEvent
 
 
@@ -53,11 +53,11 @@ class MatchMapper(Mapper[UUID]):
         """The event alone; raises as :func:`domain.codec.decode`."""
         return decode(stored.topic, self._plain(stored.state))
 
-    def events_of(self, stored: Sequence[LeafedEvent]) -> list[AnyEvent]:
+    def events_of(self, topics: Sequence[str], states: Sequence[bytes]) -> list[AnyEvent]:
         """The events alone, of several; raises as :meth:`event_of`, of the first one that can't be decoded."""
         if self.cipher or self.compressor:
-            return [self.event_of(one) for one in stored]
-        return [decode(one.topic, one.state) for one in stored]
+            return [decode(topic, self._plain(state)) for topic, state in zip(topics, states, strict=True)]
+        return decode_all(topics, states)
 
     def _plain(self, state: bytes) -> bytes:
         if self.cipher:

@@ -23,7 +23,7 @@ from psycopg.types.numeric import Int8
 from domain.codec import fingerprint_of
 from domain.compression import compressed
 from service.database.questions import Question, array, bigint
-from service.eventstore.leafed_events import LEAF, LeafedEvent, with_leaves
+from service.eventstore.leafed_events import LEAF, LeafedEvents, with_leaves
 
 ATTEMPTS: Final = 10
 RETRY_SECONDS: Final = 0.2
@@ -309,7 +309,7 @@ class MatchRecorder(PostgresApplicationRecorder):
         lte: int | None = None,
         desc: bool = False,
         limit: int | None = None,
-    ) -> Sequence[LeafedEvent]:
+    ) -> LeafedEvents:
         """The events above `gt` and up to `lte`, in order, with their leaves."""
         query = f"SELECT e.originator_version, e.topic, e.state, {LEAF}"
         parameters: list[Any] = []
@@ -331,4 +331,5 @@ class MatchRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as connection, connection.cursor(row_factory=tuple_row) as cursor:
             rows = cursor.execute(SQL(query), parameters, prepare=True, binary=True).fetchall()
         before = rows[0][4] if rows and gt is not None else None
-        return list(with_leaves(originator_id, (row[:4] for row in rows), before))
+        versions, topics, states, leaves = zip(*(row[:4] for row in rows), strict=True) if rows else ((),) * 4
+        return with_leaves(originator_id, versions, topics, states, leaves, before)

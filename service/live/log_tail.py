@@ -17,7 +17,7 @@ from domain.codec import FINGERPRINT
 from projections import PROJECTIONS
 from service.database.questions import PreparedQuestions, Question, array, bigint
 from service.eventstore.rewinds import Rewinds
-from service.queries.player_names import NAMES, name_of
+from service.queries.player_names import NAMES_PREPARED, name_of
 
 Moment: TypeAlias = tuple[int, int]
 """A position of the log, and how often events up to there may have gone unnoticed."""
@@ -172,7 +172,7 @@ class LogTail:
         positions_wanted, self._positions_wanted = self._positions_wanted, False
         asked: list[Question] = [(_SINCE, [bigint(self._position)])]
         if players:
-            asked.append((_NAMES, [array("uuid", players)]))
+            asked.append((NAMES_PREPARED, [array("uuid", players)]))
         if positions_wanted:
             asked.append((_POSITIONS, ()))
         since, *more = await questions.ask(asked)
@@ -252,5 +252,4 @@ _ROW: Final = f"{_ENTRY}, originator_id, (SELECT stamp FROM name_stamp)"  # noqa
 _VERSIONS: Final = ", ".join(f"('{kind.name}', {kind.version})" for kind in PROJECTIONS)
 _END: Final = f"SELECT {_ROW} FROM match_events ORDER BY notification_id DESC LIMIT 1"  # noqa: S608
 _SINCE: Final = f"SELECT {_ROW} FROM match_events WHERE notification_id >= $1 ORDER BY notification_id LIMIT {MOST + 1}"  # noqa: S608
-_NAMES: Final = NAMES.replace("%b", "$1")
 _POSITIONS: Final = f"SELECT json_object_agg(name, position) FROM projections WHERE (name, version) IN ({_VERSIONS})"  # noqa: S608

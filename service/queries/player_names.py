@@ -9,7 +9,8 @@ from uuid import UUID
 from psycopg import AsyncConnection
 from typing_extensions import override
 
-from service.eventstore.batched_reads import DataLoader
+from service.database.questions import array
+from service.eventstore.batched_reads import PreparedLoader
 
 ANONYMOUS_NAME: Final = "Anonymous"
 """What stands for the name of somebody who was erased."""
@@ -19,6 +20,9 @@ NAMES: Final = (
     " WHERE p.id = ANY(%b::uuid[])"
 )
 """The name of each player of an array, by id; none where it was erased."""
+
+NAMES_PREPARED: Final = NAMES.replace("%b", "$1")
+"""The same for :class:`service.database.questions.PreparedQuestions`."""
 
 
 def name_of(stored: str | None) -> str:
@@ -42,7 +46,7 @@ def _alike(name: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
-class PlayerNameLoader(DataLoader[frozenset[UUID], dict[UUID, str]]):
+class PlayerNameLoader(PreparedLoader[frozenset[UUID], dict[UUID, str]]):
     """The name of each player, as it stands when it is asked for: of who it was merged into, a stand-in once erased."""
 
     async def of(self, player_ids: Iterable[UUID]) -> dict[UUID, str]:
@@ -66,12 +70,13 @@ class PlayerNameLoader(DataLoader[frozenset[UUID], dict[UUID, str]]):
     @override
     async def _opened(self, connection: AsyncConnection[Any]) -> None:
         await connection.execute("SET enable_seqscan = off")  # however small the table was when the plan was made
+        await super()._opened(connection)
 
     @override
     async def _answers(
         self, connection: AsyncConnection[Any], requests: Sequence[frozenset[UUID]]
     ) -> list[dict[UUID, str]]:
         ids = list(frozenset().union(*requests))
-        rows = await connection.execute(NAMES, (ids,), prepare=True, binary=True)
-        known: dict[UUID, str | None] = dict(await rows.fetchall())
+        (rows,) = await self._questions.ask([(NAMES_PREPARED, [array("uuid", ids)])])
+        known: dict[UUID, str | None] = dict(self._questions.rows(rows))
         return [{player_id: name_of(known.get(player_id)) for player_id in request} for request in requests]

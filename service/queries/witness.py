@@ -79,7 +79,7 @@ class Witness:
             DamagedLog: they aren't what was recorded.
             EvidenceBehind: as it says.
         """
-        events = self._log.stored(match_id, upto=version)
+        events = list(self._log.stored(match_id, upto=version))
         if len(events) != version:
             raise NotFound(match_id)
         try:

@@ -1,15 +1,13 @@
 """Matches that this process doesn't know yet: events come from a standby, and what is new from the primary."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from psycopg import AsyncConnection
 from typing_extensions import override
 
-from domain.codec import fingerprint_of
 from service.eventstore.errors import LogWentBack
 from service.eventstore.event_loader import EventLoader, newer_events
-from service.eventstore.leafed_events import LeafedEvent
+from service.eventstore.leafed_events import LeafedEvents
 from service.eventstore.log import KnownVersion
 from service.reads.reads import Reads
 
@@ -28,20 +26,18 @@ class PrefixedEventLoader(EventLoader):
         self._reads = reads
 
     @override
-    async def answer(self, request: KnownVersion) -> list[LeafedEvent]:
-        prefix = [] if request.version else await self._prefix(request)
+    async def answer(self, request: KnownVersion) -> LeafedEvents:
+        prefix = None if request.version else await self._prefix(request)
         if prefix:
-            last = prefix[-1]
-            known = KnownVersion(request.originator_id, last.originator_version, fingerprint_of(last.state))
             try:
-                return [*prefix, *await super().answer(known)]
+                return prefix.and_then(await super().answer(KnownVersion(request.originator_id, *prefix.end)))
             except LogWentBack:  # the standby has what the primary hasn't
                 pass
         return await super().answer(request)
 
-    async def _prefix(self, unknown: KnownVersion) -> Sequence[LeafedEvent]:
-        async def read(connection: AsyncConnection[Any]) -> list[LeafedEvent]:
+    async def _prefix(self, unknown: KnownVersion) -> LeafedEvents | None:
+        async def read(connection: AsyncConnection[Any]) -> LeafedEvents | None:
             (events,) = await newer_events(connection, [unknown], _MOST_EVENTS)
-            return [] if isinstance(events, Exception) else events
+            return None if isinstance(events, Exception) else events
 
-        return await self._reads.of_standby(read) or []
+        return await self._reads.of_standby(read)

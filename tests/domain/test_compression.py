@@ -13,8 +13,17 @@ from hypothesis import strategies as st
 from msgspec import msgpack
 from zstandard import ZstdCompressionDict, ZstdCompressor, ZstdDecompressor, get_frame_parameters
 
-from domain.codec import UnreadableEvent, decode, decode_with_id, decode_without_game, encode, fingerprint_of, topic_of
-from domain.compression import DICTIONARY, compressed, plain
+from domain.codec import (
+    UnreadableEvent,
+    decode,
+    decode_all,
+    decode_with_id,
+    decode_without_game,
+    encode,
+    fingerprint_of,
+    topic_of,
+)
+from domain.compression import DICTIONARY, all_plain, compressed, plain
 from domain.match.events import MatchDescribed, Visibility
 from domain.registry import GAMES
 from tests.domain.match.examples import AT, EXAMPLES, frozen_examples
@@ -165,6 +174,21 @@ def test_other_frames_are_not_read(frame: bytes) -> None:
     assert plain(state)[:12] == state[:12]
     with pytest.raises(UnreadableEvent):
         decode(OPENED.topic, state)
+
+
+@given(st.lists(st.binary(max_size=60) | st.sampled_from([SMALL, SMALL[:-1], SMALL + b"!", plain(SMALL)])))
+def test_many_are_made_plain_as_each_alone(states: list[bytes]) -> None:
+    """Whatever is wrong with one of them."""
+    assert all_plain(states) == [plain(state) for state in states]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_many_are_read_as_each_alone(key: str) -> None:
+    topics, states = zip(*played(key), strict=True)
+    events = [decode(topic, state) for topic, state in zip(topics, states, strict=True)]
+    assert decode_all(topics, states) == decode_all(topics, [compressed(state) for state in states]) == events
+    with pytest.raises(UnreadableEvent, match="schema 9"):
+        decode_all(topics, [states[0], msgpack.encode([9, ID, []]), b"", *states[3:]])
 
 
 def test_threads_do_not_disturb_each_other() -> None:

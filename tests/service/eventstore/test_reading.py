@@ -20,6 +20,7 @@ from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import EventLog
 from service.evidence.leaf import leaf_of
 from tests.service.eventstore.blocking import opened
+from tests.service.eventstore.leafed import together
 from tests.service.eventstore.test_matches import notes, opening
 from tests.service.eventstore.test_repository import noted, process
 from tests.service.evidence.tampering import AT as EVENT_AT
@@ -78,7 +79,7 @@ def test_the_first_fault_is_told(written: tuple[EventLog, list[LeafedEvent]]) ->
         events[1], events[3] = FAULTS[first](events[1]), FAULTS[second](events[3])
         for after in (0, 1):
             one_by_one = told(partial(read_singly, log, events[after:], after))
-            assert told(partial(log.read_all, events[after:], after)) == one_by_one, (first, second)
+            assert told(partial(log.read_all, together(events[after:]), after)) == one_by_one, (first, second)
             faults.add(one_by_one[0])
             assert (one_by_one[0] == "") == (first == second == "none")
     assert faults == {"", "MissingEvent", "UnreadableEvent", "UnknownGame"}
@@ -86,7 +87,7 @@ def test_the_first_fault_is_told(written: tuple[EventLog, list[LeafedEvent]]) ->
 
 def test_nothing_is_read_of_nothing(written: tuple[EventLog, list[LeafedEvent]]) -> None:
     log, _ = written
-    assert log.read_all([], 0) == log.read_all([], 7) == []
+    assert log.read_all(together([]), 0) == log.read_all(together([]), 7) == []
 
 
 @pytest.fixture

@@ -1,5 +1,6 @@
 """An event that was recorded is known by its leaf, and one that was changed isn't."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -7,8 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from domain.codec import UnreadableEvent
-from service.eventstore.leafed_events import LeafedEvent, are_recorded, with_leaves
+from service.eventstore.leafed_events import LeafedEvent, with_leaves
 from service.evidence.leaf import NO_LEAF, leaf_of
+from tests.service.eventstore.leafed import together
 
 MATCH = UUID("018f2b5e-7d00-7000-8000-000000000001")
 
@@ -20,7 +22,12 @@ def chain(length: int) -> list[LeafedEvent]:
         topic, state = f"klunker/é{version % 2}", bytes([version]) * version
         before = leaf_of(before, MATCH, version, topic, state)
         rows.append((version, topic, state, before))
-    return list(with_leaves(MATCH, rows, None))
+    versions, topics, states, leaves = zip(*rows, strict=True)
+    return list(with_leaves(MATCH, versions, topics, states, leaves))
+
+
+def are_recorded(events: Sequence[LeafedEvent]) -> bool:
+    return together(events).is_recorded([one.state for one in events])
 
 
 def test_they_are_what_was_recorded() -> None:

@@ -17,6 +17,7 @@ from service.eventstore.leafed_events import LeafedEvent
 from service.eventstore.log import KnownVersion
 from service.reads.event_prefixes import PrefixedEventLoader
 from service.reads.reads import Reads
+from tests.service.eventstore.leafed import together
 from tests.service.eventstore.test_group import write
 
 Tell = Callable[[Sequence[LeafedEvent]], Any]
@@ -35,7 +36,8 @@ class FromStandby(Reads):
     async def of_standby(self, work: Callable[[AsyncConnection[Any]], Awaitable[Any]]) -> Any:
         self.asked += 1
         async with await AsyncConnection.connect(self._conninfo, autocommit=True) as connection:
-            return self._tell(await work(connection))
+            told = self._tell(list(await work(connection)))
+            return None if told is None else together(told)
 
 
 @pytest.mark.parametrize(
@@ -59,7 +61,9 @@ def test_all_events_are_there_in_order(conninfo: str, tell: Tell) -> None:
             await group.append(one)
             unknown = KnownVersion(one.originator_id)
             known = KnownVersion(one.originator_id, 3, fingerprint_of(one.events[2].state))
-            return await loader.answer(unknown), await plain.answer(unknown), await loader.answer(known), reads.asked
+            answers = [await loader.answer(unknown), await plain.answer(unknown), await loader.answer(known)]
+            prefixed, whole, newer = map(list, answers)
+            return prefixed, whole, newer, reads.asked
         finally:
             for part in (group, plain, loader):
                 await part.stop()
