@@ -12,7 +12,7 @@ from replays.records.checking import Checked, checked
 from replays.records.form import FORMAT, VERSION, Record
 from replays.records.mistakes import Mistake, RecordRefused
 from service.commands.record_evidence import verify_evidence
-from service.validation.strict_json import read_json, read_strictly
+from service.validation.strict_json import JsonError, read_json, read_strictly
 from service.validation.text import (
     COMMENT_LENGTH,
     NAME_LENGTH,
@@ -55,11 +55,17 @@ def read_record(body: bytes, now: datetime | None = None, *, trust: bool = False
         JsonError: it isn't JSON, or not of the form of a record.
         RecordRefused: it can't be so.
     """
-    body = body.removeprefix(BOM_UTF8)
-    _verify_format(body)
-    record = checked(read_strictly(msgspec.Raw(body), _record), now or datetime.now(UTC), _invalid, trust=trust)
+    record = checked(_read(body.removeprefix(BOM_UTF8)), now or datetime.now(UTC), _invalid, trust=trust)
     verify_evidence(record)
     return record
+
+
+def _read(body: bytes) -> Record:
+    try:
+        return read_strictly(body, _record)
+    except JsonError:
+        _verify_format(body)
+        raise
 
 
 def match_id_of(body: bytes) -> UUID | None:

@@ -44,14 +44,14 @@ def short(text: str) -> str:
     return text.encode(errors="replace").decode()
 
 
-def read_strictly(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]") -> T:
-    """A whole JSON text; no object in it may have a field twice. One that is raw was read for something else before.
+def read_strictly(body: bytes, decoder: "msgspec.json.Decoder[T]") -> T:
+    """A whole JSON text; no object in it may have a field twice.
 
     Raises:
         MalformedJson, SchemaMismatch: as the names say.
     """
     wanted = read_json(body, decoder)
-    _verify_unique_fields(bytes(body))
+    _verify_unique_fields(body)
     return wanted
 
 
@@ -69,9 +69,12 @@ def _unique_fields(pairs: list[tuple[str, Any]]) -> None:
 # Numbers are left as they stand: the strict decoder has read them.
 _structure = JSONDecoder(object_pairs_hook=_unique_fields, parse_int=str, parse_float=str, parse_constant=str)
 
+_anything: Final = msgspec.json.Decoder()
+_encoder: Final = msgspec.json.Encoder()
+
 _TO_SQUARE: Final = bytes.maketrans(b"{}", b"[]")
 
-_NO_BRACKETS: Final = bytes(set(range(256)) - set(b"[]{}"))
+_NO_STRUCTURE: Final = bytes(set(range(256)) - set(b'[]{}"'))
 
 
 def _verify_nesting(body: bytes) -> None:
@@ -79,8 +82,8 @@ def _verify_nesting(body: bytes) -> None:
     if body.count(b"[") + body.count(b"{") <= MAX_NESTING:
         return
     unescaped = body.replace(b"\\\\", b"").replace(b'\\"', b"")
-    outside_of_strings = unescaped.split(b'"')[::2]
-    brackets = b"".join(outside_of_strings).translate(_TO_SQUARE, _NO_BRACKETS)
+    structure = unescaped.translate(_TO_SQUARE, _NO_STRUCTURE).replace(b'""', b"")  # leaves strings with brackets
+    brackets = b"".join(structure.split(b'"')[::2])
     for _ in range(MAX_NESTING):
         if not brackets or b"[" * (MAX_NESTING + 1) in brackets:
             break
@@ -90,10 +93,20 @@ def _verify_nesting(body: bytes) -> None:
 
 
 def _verify_unique_fields(body: bytes) -> None:
+    if _written_again(body) == body.rstrip(b"\n"):  # so most programs write it, and none of its objects lost a field
+        return
     try:
         _structure.decode(body.decode())
     except ValueError as error:  # in a part that is decoded later
         raise MalformedJson(f"{error}.") from None
+
+
+def _written_again(body: bytes) -> bytes | None:
+    """What `body` holds, without white space; of fields with the same name in one object, the last one."""
+    try:
+        return _encoder.encode(_anything.decode(body))
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
 
 
 def read_json(body: bytes | msgspec.Raw, decoder: "msgspec.json.Decoder[T]", at: str = "") -> T:
