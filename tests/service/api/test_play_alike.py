@@ -7,7 +7,7 @@ import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, closing
 from typing import Any, Final
 
 import httpx
@@ -16,6 +16,8 @@ import pytest
 
 from service.api import direct_play, play
 from service.api.schemas.common import MAX_ACTIONS
+from service.auth import authentication
+from tests.service.programs import wait_until
 from tests.service.scenes import DEAL, FIRST, MATCHES, NOBODY, ROUND, dealt, open_match
 
 OTHER_SEAT: Final = {**FIRST, "seat": 1}
@@ -63,11 +65,17 @@ def length(answer: bytes) -> int:
     return int(found[1])
 
 
-@contextmanager
-def sender(api: httpx.Client, **more: str) -> Iterator[Sender]:
-    one = Sender(api, **more)
-    yield one
-    one.close()
+def sender(api: httpx.Client, **more: str) -> AbstractContextManager[Sender]:
+    """A connection to that service."""
+    return closing(Sender(api, **more))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def remembered() -> Iterator[None]:
+    """Tokens are known for as long as the tests take: each time that they are looked up, a request is parsed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(authentication, "REMEMBERED_SECONDS", 3_600)
+        yield
 
 
 @pytest.fixture
@@ -101,7 +109,7 @@ SENT: Final[dict[str, tuple[int, tuple[Any, ...]]]] = {
     "the second of two against the rules": (422, (FIRST, OTHER_SEAT)),
     "no action": (400, ()),
     "no such action": (400, ({"type": "resign"},)),
-    "too many": (413, (FIRST,) * (MAX_ACTIONS + 1)),
+    "too many": (413, ({},) * (MAX_ACTIONS + 1)),
 }
 
 
@@ -238,8 +246,7 @@ def test_what_takes_too_long_is_done_once_on_the_usual_way(
         monkeypatch.setattr(direct_play, "recorded", slowly)
         action = OTHER_SEAT if fails else FIRST
         one._connection.sendall(one.request(match, msgspec.json.encode({"actions": [action]})))
-        while not loops:
-            time.sleep(0.005)
+        wait_until(lambda: loops)
         loops[0].call_soon_threadsafe(directly[0].give_up, 0.0)
         loops[0].call_soon_threadsafe(going_on.set)
         status, _, _ = one.take()
