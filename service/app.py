@@ -13,10 +13,14 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
+from litestar.plugins import PluginProtocol
+from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import Struct
+from typing_extensions import override
 
 import service.api
+import service.web
 from service.api import operations
 from service.api.direct_play import PlaysDirectly
 from service.api.match_access import verify_before_body
@@ -29,7 +33,6 @@ from service.http.discovery import handlers_in, handlers_of
 from service.http.options import with_options
 from service.http.protocol import abort_connections
 from service.http.requests import SINCE
-from service.http.routes import Group, Routes
 from service.http.svg_rewrite import SUFFIX
 from service.observability.access_log import AccessLog
 from service.observability.audits import Audits
@@ -38,7 +41,6 @@ from service.observability.traces import TracesRequests
 from service.openapi import openapi_config, routes_of_reference
 from service.process import signals
 from service.process.container import Services
-from service.process.gc_tuning import gc_held_off
 from service.web.faults import answer_database_silent, answer_problem
 
 BASE: Final = "/api/v1"
@@ -50,9 +52,6 @@ _COMPRESSION: Final = CompressionConfig(
 
 _AT_ROOT: Final = frozenset({"operations"})
 """Modules of the API whose addresses don't begin with :data:`BASE`."""
-
-_OF_FIRST_PAGE: Final = frozenset({"environment"})
-"""Modules of the pages that have no addresses, and are loaded when the first page is made."""
 
 _END_SECONDS: Final = 10.0
 """How long the process may take to end in order: requests under way, then the read models' last batches."""
@@ -109,45 +108,41 @@ def csv_where_named(app: ASGIApp) -> ASGIApp:
     return passed_on
 
 
-_API: Final = Group(
-    Router(BASE, route_handlers=[], after_request=ask_each_time, middleware=[csv_where_named]),
-    with_options(handlers_in(service.api, but=_AT_ROOT)),
+_API: Final = Router(
+    BASE,
+    route_handlers=with_options(handlers_in(service.api, but=_AT_ROOT)),
+    after_request=ask_each_time,
+    middleware=[csv_where_named],
 )
-_ROOT: Final = Group(Router("/", route_handlers=[]), with_options([*handlers_of(operations), *routes_of_reference()]))
-"""All handlers but those of pages, found as soon as this is loaded: the database may be starting meanwhile."""
-
-_NEAR: Final = (f"{BASE}/", "/health/", "/metrics")
-"""Where programs ask, which need no pages."""
-
-
-def _pages() -> Group:
-    """The pages. To load them takes a twentieth of a start."""
-    with gc_held_off():
-        import service.web
-
-        handlers = handlers_in(service.web, but=_OF_FIRST_PAGE)
-    return Group(Router("/", route_handlers=[]), with_options(handlers))
+_REST: Final = Router(
+    "/", route_handlers=with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)])
+)
+"""All routes, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    routes = Routes(
-        [_API, _ROOT],
-        openapi_config(),
-        beside=_pages,
-        near=_NEAR,
+    return _Routes(
+        [_API, _REST],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
         before_request=verify_before_body,
         request_max_body_size=MAX_BODY,
+        openapi_config=openapi_config(),
         middleware=[DefineMiddleware(CompressionMiddleware, config=_COMPRESSION)],  # around that of routes
         lifespan=list(lifespan),
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
-    if services is None:
-        routes.load_all()
-    return routes
+
+
+class _Routes(Litestar):
+    """The framework without what it loads for the models of other libraries, just because they are installed."""
+
+    @staticmethod
+    @override
+    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
+        return [*plugins, MsgspecDIPlugin()]
 
 
 def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:

@@ -8,13 +8,9 @@ from litestar.handlers import HTTPRouteHandler
 
 
 def handlers_in(package: ModuleType, *, but: frozenset[str] = frozenset()) -> list[HTTPRouteHandler]:
-    """The handlers that stand in the modules of `package`, in the order of their names; `but` leaves modules out.
-
-    One that several have stands there once.
-    """
+    """The handlers that the modules of `package` define, in the order of their names; `but` leaves modules out."""
     names = sorted(module.name for module in iter_modules(package.__path__) if module.name not in but)
-    modules = [import_module(f"{package.__name__}.{name}") for name in names]
-    return list(dict.fromkeys(handler for module in modules for handler in handlers_of(module)))
+    return [handler for name in names for handler in handlers_of(import_module(f"{package.__name__}.{name}"))]
 
 
 def handlers_of(module: ModuleType) -> list[HTTPRouteHandler]:

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from jinja2 import TemplateError, UndefinedError, nodes
 
-from service.web.environment import StrictEnvironment, page_environment
+from service.web.rendering import StrictEnvironment, page_environment
 from service.web.words import WORDS
 from tests.service.http_client import client_of
 from tests.service.programs import serving

@@ -11,9 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryPart, PlackettLuce
 
-from projections.ratings.model import TAU, Rating, model, rated
-
-MODEL = model()
+from projections.ratings.model import MODEL, TAU, Rating, rated
 
 Ranks = tuple[int, ...]
 

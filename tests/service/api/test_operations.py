@@ -50,11 +50,6 @@ def test_the_document_is_served(public: httpx.Client) -> None:
     assert answer.json()["openapi"].startswith("3.1")
 
 
-def test_what_the_framework_generates_is_not_served(public: httpx.Client) -> None:
-    for path in ("/schema", "/schema/openapi.json", "/schema/openapi.yaml"):
-        assert public.get(path).status_code == 404, path
-
-
 @pytest.fixture(scope="module")
 def addresses(api: httpx.Client) -> list[str]:
     match = whole(api)

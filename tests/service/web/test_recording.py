@@ -33,8 +33,8 @@ from service.api.replay_view import ReplayView
 from service.auth.access import OwnSeat, Principal, sight
 from service.web.choosing import DraftPage, OptionLine, draft_page, no_choice, prompts_shown, verbs_of
 from service.web.draft import BadDraft
-from service.web.environment import page_environment
 from service.web.recording import data_of, ended_by_hand, outcome, table_of, undo_to, waits_for
+from service.web.rendering import page_environment
 from service.web.standings_view import standings_view, tie_lines
 from service.web.words import WORDS
 from tests import names
