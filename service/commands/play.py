@@ -20,7 +20,6 @@ from service.eventstore.dice import FAIR_CHANCE, new_seed
 from service.eventstore.log import AppendResult
 from service.eventstore.recorder import IdempotencyKey, MatchSeed, PlayerRow, SeatToken, SideRows
 from service.eventstore.repository import Repository
-from service.eventstore.revision import DecidedEvents
 from service.eventstore.seeds import Seeds
 
 
@@ -124,7 +123,7 @@ class MatchCommands:
             ResultIsSealed, NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say.
         """
 
-        def decide(match: Match) -> "DecidedEvents[Match, MatchEvent]":  # evaluated, it takes as long as a rule
+        def decide(match: Match) -> list[MatchEvent]:
             verify_unsealed(match)
             at = self._clock()
             chance = self.seeds.chance_of(match_id, match) if match.commitments else FAIR_CHANCE
@@ -136,7 +135,7 @@ class MatchCommands:
                     raise ActionRefused(index, match.step, match.pending, violation) from None
                 events.append(event)
                 match = commands.let_server_draw(after, events, chance, at=at, by=by)
-            return DecidedEvents(events, match)
+            return events
 
         def decided_inline(match: Match) -> bool:
             return quick and (not match.commitments or self.seeds.at_hand(match_id))

@@ -53,7 +53,7 @@ class EventLoader(PreparedLoader[KnownVersion, LeafedEvents]):
             LogWentBack: what is known, or the last event that was given, isn't there any more.
         """
         newer = await self.answer(known)
-        while len(newer) >= MOST_EVENTS:
+        while len(newer.versions) >= MOST_EVENTS:
             following = self.ask(KnownVersion(known.originator_id, *newer.end))
             try:
                 await asyncio.sleep(0)  # so that it is sent
@@ -61,7 +61,7 @@ class EventLoader(PreparedLoader[KnownVersion, LeafedEvents]):
                 newer = await following
             finally:
                 following.cancel()
-        if newer:
+        if newer.versions:
             yield newer
 
     @override
@@ -108,6 +108,8 @@ def _newer(known: KnownVersion, found: Sequence[Any] | None, most: int) -> Leafe
         return with_leaves(known.originator_id, versions[:most], topics[:most], states[:most], leaves[:most])
     if (versions[0], states[0]) != (known.version, known.fingerprint):
         return LogWentBack(known.originator_id)
+    if len(versions) == 1:  # as nearly always
+        return LeafedEvents(known.originator_id)
     newer = slice(1, most + 1)
     return with_leaves(known.originator_id, versions[newer], topics[newer], states[newer], leaves[newer], leaves[0])
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from uuid import UUID
 from weakref import WeakValueDictionary
 
+from msgspec import Struct
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
@@ -14,7 +15,7 @@ from domain.codec import UnreadableEvent
 from domain.registry import UnknownGame
 from service.eventstore.aggregate_cache import Aggregate, AggregateCache, Snapshot, known_version
 from service.eventstore.aggregate_type import AggregateType
-from service.eventstore.errors import LogWentBack, NotFound, VersionConflict, unreadable
+from service.eventstore.errors import LogWentBack, NotFound, PreconditionFailed, VersionConflict, unreadable
 from service.eventstore.event_loader import MOST_EVENTS, EventLoader
 from service.eventstore.group_commit import GroupCommit
 from service.eventstore.idempotency import find_by_key
@@ -22,7 +23,6 @@ from service.eventstore.leafed_events import LeafedEvents
 from service.eventstore.log import AppendResult, EventLog
 from service.eventstore.optimistic_write import optimistic_write
 from service.eventstore.recorder import NO_SIDE_ROWS, IdempotencyKey, SideRows
-from service.eventstore.revision import DecidedEvents, WantedRevision
 
 QUICK_EVENTS: Final = 1_050
 """Events that are folded at once, at 2 to 5 µs each: a thread would hold the interpreter for such 5 ms as well."""
@@ -37,6 +37,27 @@ class InThread(Protocol):
     def __call__(self, function: Callable[..., Any], /, *arguments: Any) -> Awaitable[Any]:
         """What it returns, or raises."""
         ...
+
+
+class _Change(Struct, Generic[S, E], frozen=True):
+    """What :meth:`Repository.revise` is asked for."""
+
+    decide: Callable[[S], Sequence[E]]
+    admit: Callable[[S], None]
+    if_match: Container[int] | None
+    key: IdempotencyKey | None
+    side_rows: SideRows
+    begin: Sequence[E] | None
+    quick: Callable[[S], bool]
+
+    def events(self, state: S) -> Sequence[E]:
+        """What is decided on `state`."""
+        if state.removed:
+            raise NotFound
+        self.admit(state)
+        if self.if_match is not None and state.version not in self.if_match:
+            raise PreconditionFailed(state.version)
+        return self.decide(state)
 
 
 class Repository(Generic[S, E]):
@@ -155,7 +176,7 @@ class Repository(Generic[S, E]):
     async def revise(
         self,
         originator_id: UUID,
-        decide: Callable[[S], Sequence[E] | DecidedEvents[S, E]],
+        decide: Callable[[S], Sequence[E]],
         *,
         admit: Callable[[S], None] = lambda _: None,
         if_match: Container[int] | None = None,
@@ -178,16 +199,16 @@ class Repository(Generic[S, E]):
         Raises:
             NotFound, PreconditionFailed, KeyReused, Overloaded: as the names say; what `admit` and `decide` raise.
         """
-        revision = WantedRevision(decide, admit, if_match, key, side_rows, begin, quick)
+        change = _Change(decide, admit, if_match, key, side_rows, begin, quick)
         turn = self._turns.setdefault(originator_id, asyncio.Lock())
         with self._group_commit.place():
             async with turn:
-                written = await self._revised_as_cached(originator_id, revision)
+                written = await self._revised_as_cached(originator_id, change)
                 if written is not None:
                     return written
-                return await optimistic_write(lambda: self._revised(originator_id, revision))
+                return await optimistic_write(lambda: self._revised(originator_id, change))
 
-    async def _revised_as_cached(self, originator_id: UUID, revision: WantedRevision[S, E]) -> AppendResult | None:
+    async def _revised_as_cached(self, originator_id: UUID, change: _Change[S, E]) -> AppendResult | None:
         """What is decided on the state that is cached, so that most writes take a single call of the database.
 
         None where it takes the newest state to tell: nothing is cached, it is behind the log or, if that went back,
@@ -197,17 +218,17 @@ class Repository(Generic[S, E]):
         if cached is None:
             return None
         try:
-            decided = await self._decided(cached.state, revision)
+            events = await self._decided(cached.state, change)
         except Exception:  # noqa: BLE001  # whatever it is, it comes again on the newest state
             return None
-        if not decided.events:
+        if not events:
             return None
         try:
-            return await self._append(originator_id, cached, decided, revision)
+            return await self.append(originator_id, cached, events, key=change.key, side_rows=change.side_rows)
         except VersionConflict:
             return None
 
-    async def _revised(self, originator_id: UUID, revision: WantedRevision[S, E]) -> AppendResult:
+    async def _revised(self, originator_id: UUID, change: _Change[S, E]) -> AppendResult:
         """What is decided on the newest state.
 
         Raises:
@@ -216,47 +237,34 @@ class Repository(Generic[S, E]):
         try:
             newest = await self._newest(originator_id)
         except NotFound:
-            if revision.begin is None:
+            if change.begin is None:
                 raise
             newest = None
         if newest is not None:
-            revision.admit(newest.state)
+            change.admit(newest.state)
         # Asked for after the load: what made it newer may be the same request.
-        if (made := await self.find_by_key(revision.key)) is not None:
+        if (made := await self.find_by_key(change.key)) is not None:
             return made
         if newest is None:
-            return await self._begun(originator_id, revision)
-        decided = await self._decided(newest.state, revision)
-        if decided.events:
-            return await self._append(originator_id, newest, decided, revision)
+            return await self._begun(originator_id, change)
+        events = await self._decided(newest.state, change)
+        if events:
+            return await self.append(originator_id, newest, events, key=change.key, side_rows=change.side_rows)
         version = newest.state.version
         position = await self._in_thread(self.log.position_of, originator_id, version)
         return AppendResult(originator_id, version + 1, version, position, ())
 
-    async def _begun(self, originator_id: UUID, revision: WantedRevision[S, E]) -> AppendResult:
-        beginning = revision.begin or ()
+    async def _begun(self, originator_id: UUID, change: _Change[S, E]) -> AppendResult:
+        beginning = change.begin or ()
         state: Any = self._kind.fold(None, beginning)
-        decided = await self._decided(state, revision)
-        decided = DecidedEvents([*beginning, *decided.events], decided.state)
-        return await self._append(originator_id, None, decided, revision)
+        events = [*beginning, *await self._decided(state, change)]
+        return await self.append(originator_id, None, events, key=change.key, side_rows=change.side_rows)
 
-    async def _decided(self, state: S, revision: WantedRevision[S, E]) -> DecidedEvents[S, E]:
-        if revision.quick(state):
-            return revision.decided(state)
-        decided: DecidedEvents[S, E] = await self._in_thread(revision.decided, state)
-        return decided
-
-    async def _append(
-        self,
-        originator_id: UUID,
-        before: Snapshot[S] | None,
-        decided: DecidedEvents[S, E],
-        revision: WantedRevision[S, E],
-    ) -> AppendResult:
-        events, after = decided.events, decided.state
-        return await self.append(
-            originator_id, before, events, after=after, key=revision.key, side_rows=revision.side_rows
-        )
+    async def _decided(self, state: S, change: _Change[S, E]) -> Sequence[E]:
+        if change.quick(state):
+            return change.events(state)
+        events: Sequence[E] = await self._in_thread(change.events, state)
+        return events
 
     async def append(
         self,
@@ -264,18 +272,15 @@ class Repository(Generic[S, E]):
         before: Snapshot[S] | None,
         events: Sequence[E],
         *,
-        after: S | None = None,
         key: IdempotencyKey | None = None,
         side_rows: SideRows = NO_SIDE_ROWS,
     ) -> AppendResult:
         """Append `events`, which were decided on `before`, and all that comes with them, or nothing.
 
-        `after` is the state that they lead to, where that is known.
-
         Raises:
             VersionConflict: `before` isn't the newest state, or the key was used meanwhile.
         """
-        after = after or self._kind.fold(None if before is None else before.state, events)
+        after = self._kind.fold(None if before is None else before.state, events)
         if after is None:
             raise ValueError("nothing to append")
         start, predecessor = (0, None) if before is None else (before.state.version, before.fingerprint)
