@@ -236,9 +236,9 @@ def test_any_of_several_processes_tells_of_all(data: Path) -> None:
 
         def all_told() -> bool:
             found = {
-                told(httpx.get(f"{service.url}/metrics").text)[
-                    "partita_requests_total", frozenset({"operation": "getLiveness", "status": "200"}.items())
-                ]
+                told(httpx.get(f"{service.url}/metrics").text).get(
+                    ("partita_requests_total", frozenset({"operation": "getLiveness", "status": "200"}.items()))
+                )
                 for _ in range(6)
             }
             return found == {before + 10}
