@@ -50,14 +50,6 @@ def consumed(file) -> None:
         pass
 
 
-def how_slow() -> float:
-    """How many times as long this machine takes just now as one on which a million turns of a loop take 35 ms."""
-    began = time.process_time()
-    for _ in range(1_000_000):
-        began += 0
-    return (time.process_time() - began) / 0.035
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("head", "again"),
@@ -88,9 +80,11 @@ def how_slow() -> float:
     ],
 )
 def test_something_without_end_is_an_error_soon(head, again):
-    slowness = how_slow()
-    tracemalloc.start()
     began = time.process_time()
+    with pytest.raises(UnreadableFile):
+        consumed(io.BufferedReader(Endless(head, again)))
+    assert time.process_time() - began < 8  # without what traces memory, which takes four times as long
+    tracemalloc.start()
     try:
         with pytest.raises(UnreadableFile):
             consumed(io.BufferedReader(Endless(head, again)))
@@ -98,7 +92,6 @@ def test_something_without_end_is_an_error_soon(head, again):
     finally:
         tracemalloc.stop()
     assert peak < 100 << 20
-    assert time.process_time() - began < 20 * max(1, slowness, how_slow())
 
 
 @pytest.mark.parametrize(
