@@ -21,7 +21,7 @@ from service.auth.access import Principal
 from service.auth.authentication import Credential, credential_of
 from service.eventstore.log import AppendResult
 from service.http.bodies import MAX_BODY
-from service.http.conditional import ASKED_EACH_TIME, ask_each_time, etag
+from service.http.conditional import ASKED_EACH_TIME, ask_each_time, etag, header_of
 from service.http.requests import BEGUN, NOTES, SHORTCUT_ALIKE, WHOLE, AnyRequest, PassesOn, RequestNotes, SendsWhole
 from service.process.container import Services
 
@@ -63,7 +63,6 @@ class _UnderWay(Struct, frozen=True, eq=False):
     send_whole: SendsWhole
     pass_on: PassesOn
     since: float
-    began: float
 
 
 class PlaysDirectly:
@@ -117,8 +116,8 @@ class PlaysDirectly:
         takes_compressed = _takes_compressed(scope)
         if send_whole is not None and notes is None and self._sent_whole(answer, send_whole, takes_compressed):
             if principal.own is None and _is_like_others(scope):
-                sender = _Sender(_credential_of(scope), principal, takes_compressed)
-                scope[SHORTCUT_ALIKE](partial(self._play_alike, sender))
+                credential = credential_of(header_of(request, b"authorization"), None)
+                scope[SHORTCUT_ALIKE](partial(self._play_alike, _Sender(credential, principal, takes_compressed)))
             return
         await self._send(await _created(answer), scope, receive, send)
 
@@ -138,7 +137,7 @@ class PlaysDirectly:
         if not is_known or not surely_visible(self._services, sender.principal, match_id):
             pass_on(None)
             return
-        request = _UnderWay(sender, match_id, send_whole, pass_on, monotonic(), perf_counter())
+        request = _UnderWay(sender, match_id, send_whole, pass_on, monotonic())
         task = asyncio.create_task(recorded(self._services, sender.principal, match_id, body))
         self._under_way[task] = request
         task.add_done_callback(self._answer_alike)
@@ -155,7 +154,7 @@ class PlaysDirectly:
         sender = request.sender
         answer = played_answer(match, sender.principal, task.result())
         if self._sent_whole(answer, request.send_whole, sender.takes_compressed):
-            self._note(None, request.match_id, _CREATED, request.began)
+            self._services.metrics.requests.count(_OPERATION, _CREATED, monotonic() - request.since)
         else:
             request.pass_on(task)
 
@@ -193,11 +192,6 @@ def _is_plain(scope: Any) -> bool:
 def _is_like_others(scope: Any) -> bool:
     """Whether nothing in the head of a request is about it alone."""
     return not any(name in _OF_ONE for name, _ in scope["headers"])
-
-
-def _credential_of(scope: Any) -> Credential | None:
-    authorization = next(value for name, value in scope["headers"] if name == b"authorization")
-    return credential_of(authorization.decode("latin-1"), None)
 
 
 def _takes_compressed(scope: Any) -> bool:

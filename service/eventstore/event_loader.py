@@ -103,13 +103,14 @@ def _newer(known: KnownVersion, found: Sequence[Any] | None, most: int) -> Leafe
     if found is None:
         return LogWentBack(known.originator_id) if known.version else LeafedEvents(known.originator_id)
     versions, topics, states, *places = found
+    if known.version:
+        if (versions[0], states[0]) != (known.version, known.fingerprint):
+            return LogWentBack(known.originator_id)
+        if len(versions) == 1:  # nothing newer, as nearly always
+            return LeafedEvents(known.originator_id)
     leaves = _leaves(versions, *places)
     if not known.version:
         return with_leaves(known.originator_id, versions[:most], topics[:most], states[:most], leaves[:most])
-    if (versions[0], states[0]) != (known.version, known.fingerprint):
-        return LogWentBack(known.originator_id)
-    if len(versions) == 1:  # as nearly always
-        return LeafedEvents(known.originator_id)
     newer = slice(1, most + 1)
     return with_leaves(known.originator_id, versions[newer], topics[newer], states[newer], leaves[newer], leaves[0])
 

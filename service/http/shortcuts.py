@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from service.http.requests import Shortcut, ShortcutAlike
@@ -40,8 +40,7 @@ class Shortcuts:
 
     def take(self, address: str, request: bytes, shortcut: Shortcut) -> None:
         """Know those that come byte by byte like `request`."""
-        if len(self._known) >= _ROOM:
-            self._known.clear()
+        _make_room(self._known)
         self._known[address, request] = shortcut
 
     def take_alike(self, address: str, request: bytes, shortcut: ShortcutAlike) -> None:
@@ -51,6 +50,10 @@ class Shortcuts:
         """
         head = _WITH_BODY.match(request)
         if head is not None:
-            if len(self._alike) >= _ROOM:
-                self._alike.clear()
+            _make_room(self._alike)
             self._alike[address, head[1], head[3], head[5]] = shortcut
+
+
+def _make_room(known: dict[Any, Any]) -> None:
+    if len(known) >= _ROOM:
+        known.clear()

@@ -14,18 +14,26 @@ import uvicorn
 
 from service.http.connections import ConnectionLimits
 from service.http.protocol import protocol_within
-from service.http.requests import SHORTCUT, SINCE, WHOLE, PassesOn, SendsWhole
+from service.http.requests import BEGUN, SHORTCUT, SHORTCUT_ALIKE, SINCE, WHOLE, PassesOn, SendsWhole
 from service.http.shortcuts import Shortcuts
 
 GET = b"GET /%b HTTP/1.1\r\nHost: here\r\n\r\n"
 
 Address = tuple[str, int]
 
+ID = "01890a5d-ac96-774b-bcce-b302099a8057"
+POST = b"POST /things/%b/parts HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\nX: y\r\n\r\n%b"
+
+
+def posted(body: bytes, one: str = ID) -> bytes:
+    return POST % (one.encode(), len(body), body)
+
 
 class App:
     """Answers with the path and how often that was answered, by the application (a) or on a shortcut (s).
 
-    On a shortcut, `/changed` is passed on, and what ends with `late` waits until it is released.
+    On a shortcut, `/changed` is passed on, and what ends with `late` waits until it is released. So does a POST; what
+    was begun of that on its shortcut is told from what wasn't (b).
     """
 
     def __init__(self) -> None:
@@ -38,9 +46,12 @@ class App:
             pass
         path = scope["path"]
         self.since.append(scope.get(SINCE))
-        pieces = self._pieces(path, "a")
+        pieces = self._pieces(path, await scope[BEGUN] if BEGUN in scope else "a")
         if scope[WHOLE](200, pieces):
-            scope[SHORTCUT](lambda send_whole, pass_on: self._answer(path, send_whole, pass_on))
+            if scope["method"] == "POST":
+                scope[SHORTCUT_ALIKE](lambda _, __, send_whole, pass_on: self._begin(path, send_whole, pass_on))
+            else:
+                scope[SHORTCUT](lambda send_whole, pass_on: self._answer(path, send_whole, pass_on))
             return
         await send(
             {"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(pieces[1]))]}
@@ -61,6 +72,17 @@ class App:
             self.held = partial(asyncio.get_running_loop().call_soon_threadsafe, done)
         else:
             done()
+
+    def _begin(self, path: str, send_whole: SendsWhole, pass_on: PassesOn) -> None:
+        loop = asyncio.get_running_loop()
+        begun: asyncio.Future[str] = loop.create_future()
+
+        def done() -> None:
+            begun.set_result("b")
+            if not send_whole(200, self._pieces(path, "s")):
+                pass_on(begun)
+
+        self.held = partial(loop.call_soon_threadsafe, done)
 
 
 class Place:
@@ -197,10 +219,13 @@ def test_what_changes_meanwhile_tells_since_when_it_waits(place: Place) -> None:
     assert before <= again <= waiting
 
 
-def test_what_is_under_way_is_answered_when_the_server_ends(place: Place) -> None:
+@pytest.mark.parametrize(
+    ("request_", "end"), [(GET % b"late", b"/late 3a;"), (posted(b"x"), b"/parts 3b;")], ids=["a read", "begun"]
+)
+def test_what_is_under_way_is_answered_when_the_server_ends(place: Place, request_: bytes, end: bytes) -> None:
     with place.connect() as connection:
-        asked(connection, GET % b"late")
-        connection.sendall(GET % b"late")
+        asked(connection, request_)
+        connection.sendall(request_)
         place.wait_for_held()
         place.server.should_exit = True
         while place.server.servers[0].is_serving():  # its connections are told in the same turn of the loop
@@ -209,7 +234,7 @@ def test_what_is_under_way_is_answered_when_the_server_ends(place: Place) -> Non
         answer = b""
         while piece := connection.recv(4096):
             answer += piece
-    assert answer.endswith(b"/late 3a;")
+    assert answer.endswith(end)
     assert b"connection: close" in answer
 
 
@@ -223,14 +248,6 @@ def test_who_hangs_up_meanwhile_is_let_go(place: Place) -> None:
     with place.connect() as connection:
         assert asked(connection, GET % b"x") == ["/x 1a"]
     assert place.app.times["/late"] == 2  # it was answered, though nobody was there
-
-
-ID = "01890a5d-ac96-774b-bcce-b302099a8057"
-POST = b"POST /things/%b/parts HTTP/1.1\r\nHost: here\r\nContent-Length: %d\r\nX: y\r\n\r\n%b"
-
-
-def posted(body: bytes, one: str = ID) -> bytes:
-    return POST % (one.encode(), len(body), body)
 
 
 def found(request: bytes, address: str = "here") -> tuple[UUID, bytes] | None:
