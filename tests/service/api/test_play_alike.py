@@ -17,7 +17,9 @@ import pytest
 from service.api import direct_play, play
 from service.api.schemas.common import MAX_ACTIONS
 from service.auth import authentication
+from tests.service.http_client import client_of
 from tests.service.programs import wait_until
+from tests.service.results import make_token
 from tests.service.scenes import DEAL, FIRST, MATCHES, NOBODY, ROUND, dealt, open_match
 
 OTHER_SEAT: Final = {**FIRST, "seat": 1}
@@ -70,12 +72,17 @@ def sender(api: httpx.Client, **more: str) -> AbstractContextManager[Sender]:
     return closing(Sender(api, **more))
 
 
-@pytest.fixture(scope="module", autouse=True)
-def remembered() -> Iterator[None]:
-    """Tokens are known for as long as the tests take: each time that they are looked up, a request is parsed."""
-    with pytest.MonkeyPatch.context() as patch:
+@pytest.fixture(scope="module")
+def api(shared_service: httpx.Client) -> Iterator[httpx.Client]:
+    """A client with a token of its own, which is known for as long as the tests take.
+
+    Each time that a token is looked up, a request is parsed: one that was known before would be soon.
+    """
+    token = make_token(shared_service, role="owner")["token"]
+    with pytest.MonkeyPatch.context() as patch, client_of(shared_service.base_url, token) as client:
         patch.setattr(authentication, "REMEMBERED_SECONDS", 3_600)
-        yield
+        assert client.get(MATCHES).is_success
+        yield client
 
 
 @pytest.fixture
