@@ -85,6 +85,13 @@ def advance(match: Match, event: ActionPlayed[Any, Any], state: Any) -> Match:
     )
 
 
+def advance_all(match: Match, played: Sequence[ActionPlayed[Any, Any]], state: Any) -> Match:
+    """`match` after actions in a row, whose facts lead the record to `state`."""
+    facts = [fact for event in played for fact in event.outcome] if match.by_viewer else ()
+    by_viewer = tuple([folded(match.game, other, facts) for other in match.by_viewer])
+    return replace(_line_after(match, played), state=state, by_viewer=by_viewer)
+
+
 def _existing(match: Match | None) -> Match:
     assert match is not None, "the first event of a match opens it"  # noqa: S101  # the event store keeps the order
     return match

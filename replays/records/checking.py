@@ -150,12 +150,12 @@ def _check_repeats(log: Sequence[MatchEvent], mistakes: Mistakes) -> None:
     first: dict[int, Any] = {}
     line: list[int] = []
     for index, event in enumerate(log):
-        if isinstance(event, ActionsRetracted):
-            del line[event.to_step :]
-        elif isinstance(event, ActionPlayed):
+        if isinstance(event, ActionPlayed):
             version = index + 1
             if event.repeats is None:
                 first[version] = event.action
             elif first.get(event.repeats) != event.action or event.repeats in line:
                 mistakes.add(f"/events/{index}/repeats", "It is the version that first recorded this action.")
             line.append(version if event.repeats is None else event.repeats)
+        elif isinstance(event, ActionsRetracted):
+            del line[event.to_step :]

@@ -13,7 +13,7 @@ from uuid import UUID
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from domain.annotations.events import AnnotationEvent
 from domain.kernel.game import AnyGame
@@ -189,8 +189,7 @@ class EventForm:
         return tuple(msgspec.Raw(_encoder.encode(self._with_format(version, event))) for version, event in log)
 
     def _with_format(self, version: int, event: Event) -> Wire:
-        fields = {name: getattr(event, name) for name in event.__struct_fields__}
-        return self._wires[type(event)](version=version, **fields)
+        return self._wires[type(event)](version=version, **asdict(event))
 
     def read(self, entry: msgspec.Raw) -> Numbered:
         """The version and the event of one entry.
@@ -199,8 +198,8 @@ class EventForm:
             msgspec.ValidationError: it isn't of the form.
         """
         entry_struct = self._decoder.decode(entry)
-        fields = {name: getattr(entry_struct, name) for name in entry_struct.__struct_fields__ if name != "version"}
-        return entry_struct.version, self._events[type(entry_struct)](**fields)
+        fields = asdict(entry_struct)
+        return fields.pop("version"), self._events[type(entry_struct)](**fields)
 
 
 def _wire(kind: Any, event: type[Event]) -> type[Wire]:

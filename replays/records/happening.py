@@ -1,6 +1,7 @@
 """The events of a match in a record, checked by the rules: each has to be what they make of the match before it."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -31,7 +32,7 @@ from domain.match.events import (
     SealedBy,
     SeatsChanged,
 )
-from domain.match.folding import evolve
+from domain.match.folding import advance_all, evolve
 from domain.match.identification import Contradiction, verify_later
 from domain.match.match import Match
 from domain.match.perspectives import folded
@@ -54,8 +55,12 @@ def check_match(
     match: Match | None = None
     accepted: list[MatchEvent] = []
     deviations: list[int] = []
-    for index, event in enumerate(events):
-        at = f"/events/{index}"
+    while (index := len(accepted)) < len(events):
+        if match is not None and not deviations:
+            match = _confirmed(match, events, accepted)
+            if (index := len(accepted)) == len(events):
+                break
+        event, at = events[index], f"/events/{index}"
         doubted = len(doubts or ())
         try:
             if match is None:
@@ -78,6 +83,31 @@ def check_match(
         accepted[0] = replace(accepted[0], deviations=tuple(deviations), imported=imported)
         match = replace(match, deviations=tuple(deviations))
     return match, accepted
+
+
+def _confirmed(match: Match, events: Sequence[MatchEvent], accepted: list[MatchEvent]) -> Match:
+    """`match` after the actions that come next in `events` and of which the rules say the same; they are `accepted`.
+
+    That is how most events are. The first one that is another, or may be, and all behind it are left.
+    """
+    if match.sealed or match.early_end is not None:
+        return match
+    game, state, step = match.game, match.state, match.step
+    played: list[ActionPlayed[Any, Any]] = []
+    for event in islice(events, len(accepted), None):
+        step += 1
+        if not isinstance(event, ActionPlayed) or event.step != step or event.repeats is not None:
+            break
+        try:
+            decided = game.decided(state, event.action)
+        except RuleViolation:
+            break
+        if decided.facts != event.outcome:
+            break
+        played.append(event)
+        state = decided.state
+    accepted += played
+    return advance_all(match, played, state) if played else match
 
 
 def _on_trust(match: Match | None, event: MatchEvent) -> Match:

@@ -23,7 +23,9 @@ class Places:
                 self._steps.add((line[-1], len(line)))
             elif isinstance(event, ActionsRetracted):
                 del line[event.to_step :]
-            self.corrected |= isinstance(event, ActionsRetracted | CardsIdentified)
+                self.corrected = True
+            elif isinstance(event, CardsIdentified):
+                self.corrected = True
 
     def had(self, anchor: int, step: int) -> bool:
         """Whether the action that `anchor` tells led to `step` at some time."""

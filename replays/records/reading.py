@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import UTC, date, datetime
+from functools import cache
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -23,6 +24,15 @@ EARLIEST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _BY: Final = re.compile(r"[\x20-\x7e]{1,80}")
 
 _TEXTS: Final = ("place", "note", "reason", "comment", "title")
+
+_WRITTEN: Final = frozenset({*_TEXTS, "tags", "content"})
+"""What people write, in events that have it."""
+
+
+@cache
+def _is_written(kind: type[Event]) -> bool:
+    """Whether events of a kind have anything that people write: most, which are actions, have nothing."""
+    return not _WRITTEN.isdisjoint(kind.__struct_fields__)
 
 
 class RecordReader:
@@ -61,6 +71,10 @@ class RecordReader:
         if not _BY.fullmatch(event.by):
             self._mistakes.add(f"{here}/by", "It is the id of a token: 1 to 80 characters of ASCII.")
         self._times(here, event)
+        if _is_written(type(event)):
+            self._texts(here, event)
+
+    def _texts(self, here: str, event: Event) -> None:
         for name in _TEXTS:
             if isinstance(text := getattr(event, name, None), str):
                 self._text(f"{here}/{name}", name, text)
@@ -77,10 +91,11 @@ class RecordReader:
         self._moment(f"{here}/at", event.at)
         if not EARLIEST <= event.at <= self._latest:
             self._mistakes.add(f"{here}/at", "Nothing can have been recorded then.")
-        if isinstance(event, ActionPlayed) and event.played_at is not None:
-            self._moment(f"{here}/played_at", event.played_at)
-            self._played(f"{here}/played_at", event.played_at.date())
-        if isinstance(event, MatchOpened | MatchDescribed):
+        if isinstance(event, ActionPlayed):
+            if event.played_at is not None:
+                self._moment(f"{here}/played_at", event.played_at)
+                self._played(f"{here}/played_at", event.played_at.date())
+        elif isinstance(event, MatchOpened | MatchDescribed):
             self._played(f"{here}/played_on", event.played_on)
 
     def _moment(self, at: str, moment: datetime) -> None:

@@ -81,7 +81,7 @@ def _verify_nesting(body: bytes) -> None:
     """Refuse what is nested too deeply before it is read: how deep decoders get depends on the Python they run on."""
     if body.count(b"[") + body.count(b"{") <= MAX_NESTING:
         return
-    unescaped = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    unescaped = body.replace(b"\\\\", b"").replace(b'\\"', b"") if b"\\" in body else body
     structure = unescaped.translate(_TO_SQUARE, _NO_STRUCTURE).replace(b'""', b"")  # leaves strings with brackets
     brackets = b"".join(structure.split(b'"')[::2])
     for _ in range(MAX_NESTING):

@@ -18,6 +18,8 @@ from domain.registry import GAMES
 from domain.variations.events import VariationEvent
 from replays.records.checking import checked
 from replays.records.form import ANNOTATIONS, VARIATIONS, Record, form_of, record_of, written
+from replays.records.happening import check_match
+from replays.records.mistakes import Mistakes
 from tests.replays.records.evenings import BEGIN, Evening, evening, irregular_evening, set_ups, unknown_evening
 
 NOW = BEGIN + timedelta(days=1)
@@ -39,6 +41,7 @@ def comes_back(one: Evening) -> None:
     assert [event for _, event in map(VARIATIONS.read, one.record.variations)] == list(told.variations)
     match = fold(None, told.events)
     assert match is not None
+    assert check_match(one.game, told.events, Mistakes())[0] == fold(None, [replace(opened, imported=0), *others])
     assert (told.game, told.step, told.status) == (match.game, match.step, match.status)
     again = record_of(
         told.match_id,
