@@ -6,13 +6,10 @@ starts meanwhile.
 
 import asyncio
 import os
-import signal
 import socket
 from contextlib import suppress
-from multiprocessing import parent_process
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Thread
 from typing import Any, Final
 
 import click
@@ -30,6 +27,7 @@ from projections.runner import catch_up
 from service.app import create_app
 from service.auth.owner_token import ensure_owner_token
 from service.cli.demo import has_matches, record_demo
+from service.commands.parent import end_with_parent
 from service.database.migrate import migrate
 from service.eventstore.event_store import event_store
 from service.evidence.head import LOG_KEY_FILE, ensure_key
@@ -105,14 +103,7 @@ def answer_requests(
 def worker() -> ASGIApp:
     """The application of one of several processes, which ends with the process that started it."""
     configure_logging()
-    parent = parent_process()
-    if parent is not None:
-
-        def end_with_parent() -> None:
-            parent.join()
-            os.kill(os.getpid(), signal.SIGTERM)
-
-        Thread(target=end_with_parent, name="parent-watch", daemon=True).start()
+    end_with_parent()
     return _application(Settings.from_environment())
 
 

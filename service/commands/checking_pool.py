@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 
 from replays.records.checking import Checked
 from replays.records.mistakes import RecordRefused
+from service.commands.parent import end_with_parent
 from service.commands.read_record import read_record
 from service.validation.strict_json import JsonError
 
@@ -34,7 +35,7 @@ class CheckingPool:
         The processes start with the first line.
         """
         if self._executor is None:
-            self._executor = ProcessPoolExecutor(self._processes, mp_context=get_context("spawn"))
+            self._executor = ProcessPoolExecutor(self._processes, get_context("spawn"), end_with_parent)
         waiting: deque[tuple[Line, Future[Checked | None] | None]] = deque()
         for line in lines:
             waiting.append((line, self._submitted(self._executor, line)))

@@ -5,6 +5,7 @@ from pathlib import Path
 from uuid import UUID, uuid4
 
 import msgspec
+import psutil  # type: ignore[import-untyped]
 import psycopg
 import pytest
 
@@ -179,16 +180,27 @@ def test_a_killed_import_has_taken_in_whole_matches_and_is_completed_by_another(
     process.stdin.write(b"".join(lines[:-1]))
     process.stdin.flush()
     wait_until(lambda: matches(conninfo) > 0)
+    helping = psutil.Process(process.pid).children()
     process.kill()
     process.communicate()
     before = matches(conninfo)
     assert 0 < before < len(lines)
+    assert helping
+    wait_until(lambda: not any(is_alive(one) for one in helping))
     called("export", "--output", out, *on(conninfo))
     assert out.read_bytes() == b"".join(lines[:before])
     said = called("import", bundle, *on(conninfo))
     assert (said.code, said.out) == (0, f"Imported {150 - before} matches; {before} here already, 0 refused.\n")
     called("export", "--output", out, *on(conninfo))
     assert out.read_bytes() == bundle.read_bytes()
+
+
+def is_alive(process: psutil.Process) -> bool:
+    """Whether it runs; one that has ended may wait for somebody to ask how."""
+    try:
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
 
 
 def copies(number: int) -> list[bytes]:
