@@ -10,7 +10,7 @@ from tests.service.scenes import BASE, MATCHES, items, known, make_player, probl
 
 LEADERS = f"{BASE}/games/klunker/leaderboard"
 STATISTICS = f"{BASE}/games/klunker/statistics"
-PLACE = "The cellar"
+PLACE = "The cellar of the seals"
 """Where nothing else was played."""
 
 
