@@ -13,11 +13,8 @@ from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.middleware import DefineMiddleware
 from litestar.middleware.compression import CompressionMiddleware
-from litestar.plugins import PluginProtocol
-from litestar.plugins.core import MsgspecDIPlugin
 from litestar.types import ASGIApp, Message, Receive, Send
 from msgspec import Struct
-from typing_extensions import override
 
 import service.api
 import service.web
@@ -33,6 +30,7 @@ from service.http.discovery import handlers_in, handlers_of
 from service.http.options import with_options
 from service.http.protocol import abort_connections
 from service.http.requests import SINCE
+from service.http.routes import Routes
 from service.http.svg_rewrite import SUFFIX
 from service.observability.access_log import AccessLog
 from service.observability.audits import Audits
@@ -122,27 +120,18 @@ _REST: Final = Router(
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
-    return _Routes(
-        [_API, _REST],
+    return Routes(
+        openapi_config(),
+        route_handlers=[_API, _REST],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
         before_request=verify_before_body,
         request_max_body_size=MAX_BODY,
-        openapi_config=openapi_config(),
         middleware=[DefineMiddleware(CompressionMiddleware, config=_COMPRESSION)],  # around that of routes
         lifespan=list(lifespan),
         logging_config=None,
         state=State({"services": services, "problems": services.metrics.requests.problems if services else Counter()}),
     )
-
-
-class _Routes(Litestar):
-    """The framework without what it loads for the models of other libraries, just because they are installed."""
-
-    @staticmethod
-    @override
-    def _get_default_plugins(plugins: list[PluginProtocol]) -> list[PluginProtocol]:
-        return [*plugins, MsgspecDIPlugin()]
 
 
 def audited(app: ASGIApp, trail: AuditTrail) -> ASGIApp:

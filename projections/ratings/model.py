@@ -7,11 +7,13 @@ rates a third above joint winners. The comparisons of a match count as their mea
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Final
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
-from openskill.models import BradleyTerryPart
+
+if TYPE_CHECKING:
+    from openskill.models import BradleyTerryPart
 
 MU: Final = 25.0
 """What is expected of somebody of whom nothing is known."""
@@ -28,9 +30,6 @@ CAUTION: Final = 3.0
 
 OPPONENTS: Final = 15
 """How many better and worse placed opponents each is compared with: all that a match can have."""
-
-MODEL: Final = BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU, window_size=OPPONENTS)
-"""Rates opponents, each of them a team."""
 
 _REMEMBERED: Final = 128
 """The newest matches, whose ratings are known: most count in both pools, and alike as long as all are public."""
@@ -58,6 +57,14 @@ def rated(before: Sequence[Rating], ranks: Sequence[int], sides: Sequence[int] |
     return list(_rated(tuple(before), tuple(ranks), tuple(range(len(before)) if sides is None else sides)))
 
 
+@cache
+def model() -> "BradleyTerryPart":
+    """What rates opponents, each of them a team; loaded where that is done."""
+    from openskill.models import BradleyTerryPart
+
+    return BradleyTerryPart(mu=MU, sigma=SIGMA, beta=BETA, kappa=KAPPA, tau=TAU, window_size=OPPONENTS)
+
+
 @lru_cache(_REMEMBERED)
 def _rated(before: tuple[Rating, ...], ranks: tuple[int, ...], sides: tuple[int, ...]) -> tuple[Rating, ...]:
     teams: dict[int, list[int]] = {}
@@ -67,8 +74,9 @@ def _rated(before: tuple[Rating, ...], ranks: tuple[int, ...], sides: tuple[int,
         teams.values(),
         key=lambda team: (ranks[team[0]], [(before[place].mu, before[place].sigma) for place in team]),
     )
-    after = MODEL.rate(
-        [[MODEL.rating(before[place].mu, before[place].sigma) for place in team] for team in order],
+    rater = model()
+    after = rater.rate(
+        [[rater.rating(before[place].mu, before[place].sigma) for place in team] for team in order],
         ranks=[float(ranks[team[0]]) for team in order],
     )
     ratings = {

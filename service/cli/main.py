@@ -8,8 +8,6 @@ from typing import Final
 import click
 from typing_extensions import override
 
-from service.process.gc_tuning import gc_held_off
-
 _COMMANDS: Final = {
     "audit": "service.cli.audit:audit_command",
     "backup": "service.cli.backups.command:backup_command",
@@ -47,6 +45,8 @@ class _Commands(MutableMapping[str, click.Command]):
     @override
     def __getitem__(self, name: str) -> click.Command:
         if name not in self._loaded:
+            from service.process.gc_tuning import gc_held_off  # noqa: PLC0415  # it brings the log of a process with it
+
             module, _, attribute = self._places[name].partition(":")
             with gc_held_off():
                 self._loaded[name] = getattr(import_module(module), attribute)

@@ -5,8 +5,6 @@ import re
 from collections.abc import Iterator
 from typing import IO, Final, TypeAlias
 
-from service.readers.bgg import read_bgg
-from service.readers.bgstats import read_bgstats
 from service.readers.mapping import TableMapping
 from service.readers.pgn import looks_like_pgn, read_pgn
 from service.readers.play import BadPlay, Kind, Loss, Play, UnreadableFile
@@ -64,8 +62,12 @@ def read(file: IO[bytes], kind: Kind, mapping: TableMapping | None = None) -> It
     """
     file.seek(0)
     if kind is Kind.BGSTATS:
+        from service.readers.bgstats import read_bgstats
+
         return read_bgstats(file)
     if kind is Kind.BGG:
+        from service.readers.bgg import read_bgg
+
         return read_bgg(file)
     if kind is Kind.PGN:
         return read_pgn(file)

@@ -11,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryPart, PlackettLuce
 
-from projections.ratings.model import MODEL, TAU, Rating, rated
+from projections.ratings.model import TAU, Rating, model, rated
+
+MODEL = model()
 
 Ranks = tuple[int, ...]
 
