@@ -71,8 +71,10 @@ def _functions() -> tuple[str, str]:
         return f"CREATE OR REPLACE FUNCTION append_match_events({text.rpartition('FUNCTION append_match_events(')[2]}"
 
     last = "fingerprints bytea[] DEFAULT NULL"
-    before = of("0006_predecessors.sql").replace(last, f"{last},\n    plains bytea[] DEFAULT NULL")
-    return of("0026_compressed_events.sql"), before
+    before = of("0006_predecessors.sql").replace(
+        last, f"{last},\n    plains bytea[] DEFAULT NULL,\n    entries bytea[] DEFAULT NULL"
+    )
+    return of("0027_smaller_events.sql"), before
 
 
 def _use(place: Stage, function: str) -> None:

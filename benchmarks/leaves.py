@@ -31,7 +31,7 @@ def append_leaves(connection: Connection[Any]) -> None:
             leaves = []
             for originator_id, version, position, topic, state, leaf in rows:
                 previous = before[1] if before[0] == originator_id else NO_LEAF
-                made = leaf or leaf_of(previous, originator_id, version, topic, plain(state))
+                made = leaf or leaf_of(previous, originator_id, version, *plain(topic, state))
                 if leaf is None:
                     leaves.append((position, originator_id, version, made))
                 before = originator_id, made

@@ -51,7 +51,7 @@ def run(effort: Effort) -> Report:
             if isinstance(event, ActionPlayed)
         ]
         plain = mean(len(stored) for _, _, stored in pairs)
-        small = mean(len(compressed(stored)) for _, _, stored in pairs)
+        small = mean(len(compressed(topic, stored)[1]) for _, topic, stored in pairs)
         json = mean(len(msgspec.json.encode(event)) for event, _, _ in pairs)
         topics = mean(len(topic) for _, topic, _ in pairs)
         kept = folded(plays)
@@ -62,7 +62,7 @@ def run(effort: Effort) -> Report:
             Figure(name=f"{key}, its topic", value=topics, unit="bytes"),
             Figure(
                 name=f"{key}, a match",
-                value=mean(sum(len(compressed(s)) for _, s in p.stored) for p in plays),
+                value=mean(sum(len(compressed(*one)[1]) for one in p.stored) for p in plays),
                 unit="bytes",
             ),
             Figure(name=f"{key}, a match", value=mean(len(play.events) for play in plays), unit="events"),

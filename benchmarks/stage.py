@@ -154,9 +154,9 @@ def _first(matches: Iterator[tuple[UUID, tuple[Play, int]]], number: int) -> Ite
         yield match
 
 
-def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, str, bytes]]:
+def _rows(match_id: UUID, play: Play, upto: int) -> Iterator[tuple[UUID, int, str | None, bytes]]:
     for version, (topic, stored) in enumerate(play.stored[:upto], start=1):
-        yield match_id, version, topic, compressed(stored)
+        yield match_id, version, *compressed(topic, stored)
 
 
 # --- processes ---

@@ -94,39 +94,44 @@ def encode(event: AnyEvent, event_id: bytes) -> bytes:
     return _encoder.encode(_Stored(SCHEMA, event_id, event))
 
 
-def decode(topic: str, stored: bytes) -> AnyEvent:
-    """The event of :func:`encode`.
+def decode(topic: str | None, stored: bytes) -> AnyEvent:
+    """The event of :func:`encode`, or of what became of it and its topic in the log.
 
     Raises:
         UnreadableEvent: its schema is newer than this software, or the bytes are damaged.
         UnknownGame: its game isn't known here.
     """
-    body: AnyEvent = _read(topic, stored).body
+    return decode_plain(*plain(topic, stored))
+
+
+def decode_plain(topic: str, state: bytes) -> AnyEvent:
+    """The same of what is :func:`~domain.compression.plain` already."""
+    body: AnyEvent = _read(topic, state).body
     return body
 
 
-def decode_all(topics: Sequence[str], stored: Sequence[bytes]) -> list[AnyEvent]:
-    """The events of several topics and plain bytes, in two thirds of the time; raises as :func:`decode` would."""
+def decode_all(topics: Sequence[str], states: Sequence[bytes]) -> list[AnyEvent]:
+    """The events of several topics and plain bytes, in two thirds of the time; raises as :func:`decode_plain` would."""
     try:
         decoders = {topic: _decoder(topic).decode for topic in set(topics)}
-        read = [decoders[topic](state) for topic, state in zip(topics, stored, strict=True)]
+        read = [decoders[topic](state) for topic, state in zip(topics, states, strict=True)]
         if {one.schema for one in read} <= {SCHEMA}:
             return [one.body for one in read]
     except (ValueError, RecursionError, UnknownGame):
         pass
-    return [decode(topic, state) for topic, state in zip(topics, stored, strict=True)]  # which tells what is wrong
+    # Which tells what is wrong:
+    return [decode_plain(topic, state) for topic, state in zip(topics, states, strict=True)]
 
 
-def decode_with_id(topic: str, stored: bytes) -> tuple[bytes, AnyEvent]:
+def decode_with_id(topic: str | None, stored: bytes) -> tuple[bytes, AnyEvent]:
     """The id and the event of :func:`encode`; raises as :func:`decode`."""
-    read = _read(topic, stored)
+    read = _read(*plain(topic, stored))
     return read.id, read.body
 
 
 def _read(topic: str, stored: bytes) -> _Stored:
     """What was stored under `topic`; raises as :func:`decode`."""
     decoder = _decoder(topic)
-    stored = plain(stored)
     try:
         read: _Stored = decoder.decode(stored)
     except (ValueError, RecursionError) as error:  # msgspec's own errors are ValueErrors, and so is bad UTF-8
@@ -138,7 +143,7 @@ def _read(topic: str, stored: bytes) -> _Stored:
     return read
 
 
-def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
+def decode_without_game(topic: str | None, stored: bytes) -> AnyEvent:
     """The same where the game isn't known: its actions and facts are maps, as on the wire.
 
     Raises:
@@ -149,7 +154,7 @@ def decode_without_game(topic: str, stored: bytes) -> AnyEvent:
     except UnknownGame:
         pass
     try:
-        read: _Stored = _OF_UNKNOWN_GAME.decode(plain(stored))
+        read: _Stored = _OF_UNKNOWN_GAME.decode(plain(topic, stored)[1])
     except (ValueError, RecursionError) as error:
         raise UnreadableEvent(f"a damaged event: {error}") from error
     body: AnyEvent = read.body
@@ -198,6 +203,8 @@ _OF_A_MATCH = (
 def _decoder(topic: str) -> Decoder[Any]:
     family = topic.partition("/")[0]
     if family not in _DECODERS:
+        if not topic:
+            raise UnreadableEvent("a damaged event: its kind is nowhere")
         raise UnknownGame(family)
     return _DECODERS[family]
 

@@ -7,7 +7,8 @@ from uuid import UUID
 from msgspec import Struct
 from psycopg import Connection
 
-from domain.codec import decode, fingerprint_of
+from domain.codec import decode_plain, fingerprint_of
+from domain.compression import plain
 from domain.match.events import MatchOpened
 from domain.registry import UnknownGame, game_of
 from projections.projection import LogEntry
@@ -15,7 +16,7 @@ from projections.projection import LogEntry
 END: Final = (1 << 63) - 1
 """Above all positions."""
 
-_Row = tuple[int, UUID, int, str, bytes]
+_Row = tuple[int, UUID, int, str | None, bytes]
 
 
 class Unreadable(Struct, frozen=True):
@@ -90,9 +91,10 @@ def _batch(rows: Iterable[_Row]) -> Batch:
     entries: list[LogEntry] = []
     unreadable: list[Unreadable] = []
     stored = b""
-    for position, originator_id, version, topic, stored in rows:
+    for position, originator_id, version, column, stored in rows:
+        topic, state = plain(column, stored)
         try:
-            event = decode(topic, stored)
+            event = decode_plain(topic, state)
             if isinstance(event, MatchOpened):
                 game_of(event.game, event.edition)  # without it, nothing of the match can be folded
         except MemoryError:

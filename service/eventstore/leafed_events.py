@@ -51,14 +51,14 @@ class LeafedEvents(Struct, frozen=True):
     """Stored events of one match that follow one another, by columns: an object of each takes as long as reading it.
 
     Attributes:
-        states: their bytes as they are stored.
+        topics, states: as they are stored.
         before: the leaf of the event before each.
         leaves: their own, where there is one.
     """
 
     originator_id: UUID | str
     versions: Sequence[int] = ()
-    topics: Sequence[str] = ()
+    topics: Sequence[str | None] = ()
     states: Sequence[bytes] = ()
     before: Sequence[bytes] = ()
     leaves: Sequence[bytes | None] = ()
@@ -68,7 +68,7 @@ class LeafedEvents(Struct, frozen=True):
 
     def __iter__(self) -> Iterator[LeafedEvent]:
         """The events, each for itself."""
-        columns = (self.versions, self.topics, all_plain(self.states), self.before, self.leaves)
+        columns = (self.versions, *all_plain(self.topics, self.states), self.before, self.leaves)
         return map(LeafedEvent, repeat(self.originator_id), *columns)
 
     @property
@@ -87,23 +87,23 @@ class LeafedEvents(Struct, frozen=True):
             [*self.leaves, *following.leaves],
         )
 
-    def is_recorded(self, states: Sequence[bytes]) -> bool:
-        """Whether all events, of which `states` are the plain bytes, are what was recorded.
+    def is_recorded(self, topics: Sequence[str], states: Sequence[bytes]) -> bool:
+        """Whether all events, of which `topics` and `states` are the plain ones, are what was recorded.
 
         If not, :meth:`LeafedEvent.verify` of one of them tells why.
         """
         match: Any = self.originator_id
-        return [*self.leaves] == leaves_of(match, self.before, self.versions, self.topics, states)
+        return [*self.leaves] == leaves_of(match, self.before, self.versions, topics, states)
 
 
 def with_leaves(
     originator_id: UUID | str,
     versions: Sequence[int],
-    topics: Sequence[str],
+    topics: Sequence[str | None],
     states: Sequence[bytes],
     leaves: Sequence[bytes | None],
     before: bytes | None = None,
 ) -> LeafedEvents:
-    """Events, in order, of their versions, topics, stored bytes and leaves; `before` is the leaf of the one before."""
+    """Events, in order, of their versions, stored topics and bytes, and leaves; `before` is that of the one before."""
     befores = [leaf or NO_LEAF for leaf in (before, *leaves)[:-1]]
     return LeafedEvents(originator_id, versions, topics, states, befores, leaves)

@@ -140,9 +140,9 @@ class EventLog:
 
     def read_all(self, stored: LeafedEvents, after: int) -> list[Any]:
         """The events of :meth:`read` alone, all at once, which takes half the time; raises as that does."""
-        states = all_plain(stored.states)
-        if [*stored.versions] == [*range(after + 1, after + 1 + len(stored))] and stored.is_recorded(states):
-            return list(self._mapper.events_of(stored.topics, states))
+        topics, states = all_plain(stored.topics, stored.states)
+        if [*stored.versions] == [*range(after + 1, after + 1 + len(stored))] and stored.is_recorded(topics, states):
+            return list(self._mapper.events_of(topics, states))
         return [event for _, event in self.read(stored, after)]  # which tells what is wrong
 
     @property

@@ -1,6 +1,6 @@
 """How events come into the log: one call of the database for one write or many, each whole or not at all.
 
-The function ``append_match_events`` (migration ``0026_compressed_events.sql``) takes the place of what the
+The function ``append_match_events`` (migration ``0027_smaller_events.sql``) takes the place of what the
 eventsourcing library does in three round trips under a lock of the whole table;
 :mod:`service.eventstore.group_commit` calls it.
 """
@@ -24,6 +24,7 @@ from domain.codec import fingerprint_of
 from domain.compression import compressed
 from service.database.questions import Question, array, bigint
 from service.eventstore.leafed_events import LEAF, LeafedEvents, with_leaves
+from service.evidence.leaf import named
 
 ATTEMPTS: Final = 10
 RETRY_SECONDS: Final = 0.2
@@ -156,6 +157,7 @@ def appending(writes: Sequence[Write]) -> Question:
     versions = [write.versions for write in writes]
     keys = [write.key for write in writes]
     events = [(number, event) for number, write in enumerate(writes, 1) for event in write.events]
+    small = [compressed(event.topic, event.state) for _, event in events]
     columns: list[Sequence[Any]] = [
         [write.originator_id for write in writes],
         [first for first, _ in versions],
@@ -165,11 +167,11 @@ def appending(writes: Sequence[Write]) -> Question:
         [key and key.digest for key in keys],
         [number for number, _ in events],
         [event.originator_version for _, event in events],
-        [event.topic for _, event in events],
-        [compressed(event.state) for _, event in events],
+        [topic for topic, _ in small],
+        [state for _, state in small],
         [write.predecessor for write in writes],
         [write.fingerprint for write in writes],
-        [event.state for _, event in events],
+        [named(event.topic) + event.state for _, event in events],
     ]
     parameters = [array(form, values) for form, values in zip(_FORMS, columns, strict=True)]
     bringing = [write.side_rows for write in writes if write.side_rows is not NO_SIDE_ROWS]
@@ -269,7 +271,11 @@ def _statement(brought: tuple[str, ...]) -> str:
     def arrays(forms: Iterable[str]) -> str:
         return ", ".join(f"${next(numbers)}::{form}[]" for form in forms)
 
-    appended = f"SELECT originator_id, originator_version, notification_id FROM append_match_events({arrays(_FORMS)})"
+    given = arrays(_FORMS).rpartition(", ")
+    appended = (
+        "SELECT originator_id, originator_version, notification_id"
+        f" FROM append_match_events({given[0]}, entries => {given[2]})"
+    )
     if not brought:
         return appended
     parts = [f"appended AS ({appended.replace(' FROM', ', fresh FROM', 1)})"]

@@ -241,9 +241,9 @@ def _previous(row: _LogPlace) -> int:
 
 
 def _has_leaf(row: _LogPlace, before: bytes) -> bool:
-    if row.originator_id is None or row.version is None or row.topic is None or row.state is None:
+    if row.originator_id is None or row.version is None or row.state is None:
         return False
-    return leaf_of(before, row.originator_id, row.version, row.topic, plain(row.state)) == row.leaf
+    return leaf_of(before, row.originator_id, row.version, *plain(row.topic, row.state)) == row.leaf
 
 
 async def _is_whole(connection: AsyncConnection[Any], row: _LogPlace) -> bool:

@@ -32,13 +32,13 @@ def leaves_of(
     states: Sequence[bytes],
 ) -> list[bytes]:
     """The same of several events of one match, by columns."""
-    columns = (previous, repeat(originator_id.bytes), map(_VERSION.pack, versions), map(_named, topics), states)
+    columns = (previous, repeat(originator_id.bytes), map(_VERSION.pack, versions), map(named, topics), states)
     entries = map(b"".join, zip(repeat(_LEAF), *columns, strict=False))
     return [sha256(entry).digest() for entry in entries]
 
 
 @lru_cache(maxsize=1024)
-def _named(topic: str) -> bytes:
-    """A topic behind its length."""
+def named(topic: str) -> bytes:
+    """A topic behind its length, as its leaf is made of it."""
     name = topic.encode()
     return _LENGTH.pack(len(name)) + name

@@ -53,7 +53,7 @@ async def projection_statuses(connection: AsyncConnection[Any]) -> list[Projecti
     for kind in PROJECTIONS:
         absent = (None, True, 0, None, None, 0, 0, 0)
         version, sound, position, topic, state, entries, originators, missing = stored.get(kind.name, absent)
-        lag = _seconds_since(topic, state) if topic is not None else 0.0
+        lag = _seconds_since(topic, state) if state is not None else 0.0
         found.append(
             ProjectionStatus(kind.name, version == kind.version and sound, position, lag, entries, originators, missing)
         )
@@ -84,7 +84,7 @@ _QUERY: Final = f"""
 """  # noqa: S608  # put together from constants
 
 
-def _seconds_since(topic: str, state: bytes) -> float | None:
+def _seconds_since(topic: str | None, state: bytes) -> float | None:
     try:
         recorded = decode(topic, state).at
     except (UnreadableEvent, UnknownGame):

@@ -79,7 +79,7 @@ class Counts:
             self.folded += 1
             return evolve(match, event)
 
-        monkeypatch.setattr("projections.log.decode", decoding)
+        monkeypatch.setattr("projections.log.decode_plain", decoding)
         monkeypatch.setattr("projections.folding.evolve", evolving)
 
 

@@ -14,7 +14,8 @@ AT: Final = " WHERE originator_id = %(match)s AND originator_version = %(version
 
 _FORGE: Final = (
     "UPDATE match_events SET state = (SELECT overlay(state PLACING '\\x0102030405060708' FROM 5) FROM match_events o"
-    " WHERE o.topic = match_events.topic AND (o.originator_id, o.originator_version) <> (%(match)s, %(version)s)"
+    " WHERE o.topic IS NOT DISTINCT FROM match_events.topic"
+    " AND (o.originator_id, o.originator_version) <> (%(match)s, %(version)s)"
     " LIMIT 1)"
 )
 _AGAIN: Final = (

@@ -27,7 +27,7 @@ def chain(length: int) -> list[LeafedEvent]:
 
 
 def are_recorded(events: Sequence[LeafedEvent]) -> bool:
-    return together(events).is_recorded([one.state for one in events])
+    return together(events).is_recorded([one.topic for one in events], [one.state for one in events])
 
 
 def test_they_are_what_was_recorded() -> None:
