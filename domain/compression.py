@@ -80,7 +80,7 @@ def compressed(topic: str, state: bytes) -> tuple[str | None, bytes]:
     body = state[_HEAD:]
     if not body or body[0] < _BODY or body[0] in _BINARY or len(topic) > _MOST_OF_TOPIC:
         return topic, state
-    beside, named = _named(topic)
+    column, named = _named(topic)
     said = named + body
     if len(said) > _MOST:
         return topic, state
@@ -89,7 +89,7 @@ def compressed(topic: str, state: bytes) -> tuple[str | None, bytes]:
     block = frame[10 if len(said) < 1 << 8 else 11 :]
     if len(block) + 2 >= len(body) or frame != _start(size, len(block)) + block:
         return topic, state
-    return beside, state[:_HEAD] + size + block
+    return column, state[:_HEAD] + size + block
 
 
 def plain(topic: str | None, state: bytes) -> tuple[str, bytes]:
