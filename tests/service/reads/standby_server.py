@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 import psycopg
@@ -22,8 +23,9 @@ class StandbyServer:
     def __init__(self, primary: str, data: Path) -> None:
         _admit_standbys(primary)
         cluster = data / "postgresql"
-        how = ("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync")
-        run("pg_basebackup", f"--pgdata={cluster}", *how, conninfo=primary)
+        self._primary, self._slot = primary, f"standby_{token_hex(4)}"  # so that nothing is removed that it lacks
+        how = ("--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast", "--no-sync", "--create-slot")
+        run("pg_basebackup", f"--pgdata={cluster}", *how, f"--slot={self._slot}", conninfo=primary)
         owner = Path(str(conninfo_to_dict(primary)["host"])).stat()
         for path in (cluster, *cluster.rglob("*")):
             os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
@@ -36,6 +38,12 @@ class StandbyServer:
 
     def stop(self) -> None:
         self._server.stop()
+
+    def end(self) -> None:
+        """Stop for ever: its primary keeps nothing for it any more."""
+        self.stop()
+        with psycopg.connect(self._primary, autocommit=True) as connection:
+            connection.execute("SELECT pg_drop_replication_slot(%s)", (self._slot,))
 
     def of(self, conninfo: str) -> str:
         """How to connect to its copy of a database of the primary."""
@@ -89,4 +97,4 @@ def standby_of(primary: str, data: Path) -> Iterator[StandbyServer]:
     try:
         yield server
     finally:
-        server.stop()
+        server.end()
