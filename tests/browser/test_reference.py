@@ -77,7 +77,7 @@ def seen(chromium: str, url: str, profile: Path) -> Page:
         [chromium, *FLAGS, f"--user-data-dir={profile}", f"--log-net-log={network}", "--dump-dom", url],
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=300,  # a processor at half its speed takes 45 s alone, and thrice that beside others
         check=True,
     )
     console = [line for line in done.stderr.splitlines() if ":CONSOLE" in line]
