@@ -17,11 +17,17 @@ CACHED_MATCHES: Final = 1024
 
 
 class FoldedRun(Struct, frozen=True):
-    """The entries of one match in a batch, in order, and the match after each."""
+    """The entries of one match in a batch, in order, and the match after each.
+
+    Attributes:
+        goes_on: whether it is known not to have been finished before, and isn't now, so that it counts in nothing,
+            neither before nor now.
+    """
 
     match_id: UUID
     entries: list[LogEntry]
     matches: list[Match]
+    goes_on: bool
 
     @property
     def match(self) -> Match:
@@ -65,7 +71,9 @@ class FoldedMatches:
 
     def _run(self, connection: Connection, match_id: UUID, entries: list[LogEntry]) -> FoldedRun:
         matches: list[Match] = []
-        match: Match | None = None
+        first = entries[0]
+        match = None if first.position in self._after else self._before(connection, first)
+        went_on = first.version == 1 or (match is not None and not match.finished)
         for entry in entries:
             after = self._after.get(entry.position)
             if after is None:
@@ -76,7 +84,7 @@ class FoldedMatches:
             match = after
             matches.append(match)
         self._cache(match_id, matches[-1])
-        return FoldedRun(match_id, entries, matches)
+        return FoldedRun(match_id, entries, matches, went_on and not matches[-1].finished)
 
     def _cache(self, match_id: UUID, match: Match) -> None:
         known = self._matches.pop(match_id, match)

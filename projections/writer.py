@@ -80,6 +80,7 @@ class ProjectionWriter:
         for entry in batch.unreadable:
             dead_letters.put(entry.position, entry.originator_id, entry.error)
         self._halve(batch.entries, dead_letters)
+        self._projection = self._made()  # the one before doesn't know what others have written
         return dead_letters
 
     def _halve(self, entries: Sequence[LogEntry], dead_letters: DeadLetters) -> None:

@@ -41,20 +41,21 @@ def note(connection: Connection, changed: Iterable[tuple[Result | None, Result |
         connection.execute(_NOTE, dict(zip(names, columns, strict=True)))
 
 
-def pools(connection: Connection, projection: str, end: int, *, brief: bool) -> list[tuple[UUID, Pool]]:
+def pools(connection: Connection, projection: str, end: int, *, brief: bool) -> tuple[list[tuple[UUID, Pool]], bool]:
     """The subjects and pools in which to rate now, as `projection` gets to the position `end` of the log.
 
-    All where something is due; but while there is a backlog, not those where much follows.
+    All where something is due; but while there is a backlog, not those where much follows: whether there are such.
 
     Raises:
         TakesLong: it is to be `brief`, but much follows.
     """
     found = connection.execute(_POOLS, {"most": _FEW + 1}, prepare=True).fetchall()
     if found and _is_backlog(connection, projection, end):
-        return [(subject, pool) for subject, pool, matches in found if matches <= _FEW]
+        now = [(subject, pool) for subject, pool, matches in found if matches <= _FEW]
+        return now, len(now) < len(found)
     if brief and any(matches > _FEW_IF_BRIEF for *_, matches in found):
         raise TakesLong(f"more than {_FEW_IF_BRIEF} matches are rated again", projection)
-    return [(subject, pool) for subject, pool, _ in found]
+    return [(subject, pool) for subject, pool, _ in found], False
 
 
 def _is_backlog(connection: Connection, projection: str, end: int) -> bool:

@@ -54,11 +54,12 @@ class Ratings(MatchProjection):
         super().__init__()
         self.rated = 0
         """How often a match was rated, in one pool or the other."""
+        self._put_off = True
+        """Whether something may be due that was put off."""
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Find the results that changed; then move totals and ratings by what that changes."""
-        connection.execute(_BY_INDEX)
-        runs = self.matches.fold(connection, batch)
+        runs = [run for run in self.matches.fold(connection, batch) if not run.goes_on]
         touched = {run.match_id: run.match for run in runs}
         opened = {
             run.match_id: run.entries[0].position for run in runs if isinstance(run.entries[0].event, MatchOpened)
@@ -68,6 +69,9 @@ class Ratings(MatchProjection):
             for entry in batch
             if entry.topic.startswith(_MERGES) and isinstance(entry.event, PeopleEvent | SubjectEvent)
         ]
+        if not (runs or merges or self._put_off):
+            return
+        connection.execute(_BY_INDEX)
         changed = list(_changed(connection, touched, opened, merges))
         store.replace_results(
             connection,
@@ -76,13 +80,13 @@ class Ratings(MatchProjection):
         )
         sums.move(connection, changed)
         due.note(connection, changed)
-        ratings = self._rate(connection, batch[-1].position if batch else 0)
+        ratings = self._rate(connection, batch[-1].position)
         Totals(connection).move(changes_of(changed), ratings)
 
     def _rate(self, connection: Connection, end: int) -> dict[Holder, Rating]:
         """Rate where that is due and not put off at the position `end`; tell the ratings that may not be as before."""
         ratings: dict[Holder, Rating] = {}
-        pools = due.pools(connection, self.name, end, brief=self.brief)
+        pools, self._put_off = due.pools(connection, self.name, end, brief=self.brief)
         for subject, pool in pools:
             sweep = Sweep(Steps(connection, subject, pool), due.Due(connection, subject, pool))
             ratings |= {(subject, pool, person): rating for person, rating in sweep.run().items()}

@@ -5,6 +5,7 @@ from typing import Any, ClassVar, Final
 from uuid import UUID
 
 from cachetools import LRUCache
+from msgspec import Struct
 from msgspec.msgpack import Decoder, Encoder
 from psycopg import Connection
 
@@ -25,7 +26,6 @@ from domain.match.parts import Status
 from domain.subjects.subject import subject_of
 from projections.facts import (
     broken_off,
-    drawn,
     duration_of,
     fully_scored,
     has_result,
@@ -81,6 +81,14 @@ def stored_standings(stored: bytes, viewer: Viewer) -> tuple[Standing, ...]:
     return by_viewer.get(viewer_key(viewer), by_viewer[_RECORDER])
 
 
+class _Written(Struct, frozen=True, gc=False):
+    """The rows of a match and its seats as they were written last, with its version then: most actions change none."""
+
+    version: int
+    row: _Row
+    seats: list[_Row]
+
+
 class Scoreboard(MatchProjection):
     """A row for each match, for each of its seats, and for each of its steps."""
 
@@ -90,8 +98,7 @@ class Scoreboard(MatchProjection):
 
     def __init__(self) -> None:
         super().__init__()
-        self._seats: LRUCache[UUID, tuple[int, list[_Row]]] = LRUCache(CACHED_MATCHES)
-        """The rows of the seats as they were written last, with the version then: most actions change none of them."""
+        self._written: LRUCache[UUID, _Written] = LRUCache(CACHED_MATCHES)
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches, and write what they are then."""
@@ -100,47 +107,43 @@ class Scoreboard(MatchProjection):
         newest = [_follow(lines.of(run.match_id), run) for run in runs]
         shown = [(run, standings) for run, standings in zip(runs, newest, strict=True) if not run.match.removed]
         self._write(connection, shown)
-        self._write_seats(connection, shown)
         if removed := [run.match_id for run in runs if run.match.removed]:
             self._remove(connection, removed)
         lines.write(connection, "scoreboard_step", "standings")
 
-    @staticmethod
-    def _write(connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
+    def _write(self, connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
+        """Write what isn't as it was before; what was undone since isn't relied on."""
         new: list[_Row] = []
-        old: list[_Row] = []
+        changed: list[_Row] = []
+        moved: list[_Row] = []
+        new_seats: list[_Row] = []
+        changed_seats: list[_Row] = []
         for run, standings in matches:
-            row = _changing(run.match_id, run.match, standings, run.entries[-1].position)
-            if isinstance(run.entries[0].event, MatchOpened):
-                new.append(row | _lasting(run.match, run.entries[0].position))
+            place, row = _place(run), _changing(run.match, standings)
+            seats = _seat_rows(run.match_id, run.match, standings)
+            before = self._written.pop(run.match_id, None)
+            if run.entries[0].version == 1:
+                new.append(place | row | _lasting(run.match, run.entries[0].position))
+                new_seats += seats
+            elif before is None or before.version != run.entries[0].version - 1:
+                changed.append(place | row)
+                changed_seats += seats
             else:
-                old.append(row)
+                if row == before.row:
+                    moved.append(place)
+                else:
+                    changed.append(place | row)
+                changed_seats += [seat for seat, was in zip(seats, before.seats, strict=True) if seat != was]
+            self._written[run.match_id] = _Written(run.match.version, row, seats)
         insert_rows(connection, "scoreboard_match", new)
-        if old:
-            connection.execute(_UPDATE_MATCHES, (recordset(old),), prepare=True)
-
-    def _write_seats(self, connection: Connection, matches: Sequence[tuple[FoldedRun, Standings]]) -> None:
-        """Write the seats that aren't as they were before; what was undone since isn't relied on."""
-        new: list[_Row] = []
-        old: list[_Row] = []
-        for run, standings in matches:
-            version, written = self._seats.pop(run.match_id, (0, []))
-            rows = _seat_rows(run.match_id, run.match, standings)
-            before = run.entries[0].version - 1
-            if not before:
-                new += rows
-            elif version == before:
-                old += [row for row, was in zip(rows, written, strict=True) if row != was]
-            else:
-                old += rows
-            self._seats[run.match_id] = run.match.version, rows
-        insert_rows(connection, "scoreboard_seat", new)
-        if old:
-            connection.execute(_UPDATE_SEATS, (recordset(old),), prepare=True)
+        insert_rows(connection, "scoreboard_seat", new_seats)
+        for statement, rows in ((_MOVE, moved), (_UPDATE_MATCHES, changed), (_UPDATE_SEATS, changed_seats)):
+            if rows:
+                connection.execute(statement, (recordset(rows),), prepare=True)
 
     def _remove(self, connection: Connection, match_ids: list[UUID]) -> None:
         for match_id in match_ids:
-            self._seats.pop(match_id, None)
+            self._written.pop(match_id, None)
         connection.execute("DELETE FROM scoreboard_seat WHERE match_id = ANY(%s)", (match_ids,))
         connection.execute("DELETE FROM scoreboard_match WHERE match_id = ANY(%s)", (match_ids,))
 
@@ -185,23 +188,33 @@ def _lasting(match: Match, opened: int) -> _Row:
     }
 
 
-def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) -> _Row:
-    """What events may change."""
-    status = match.status
-    ended = status is not Status.PLAYING
+def _place(run: FoldedRun) -> _Row:
+    """What every event changes, or every action at a table whose time is told."""
+    match = run.match
     return {
-        "match_id": match_id,
+        "match_id": run.match_id,
         "version": match.version,
         "step": match.step,
+        "duration": duration_of(match),
+        "updated_at": match.updated_at,
+        "changed": run.entries[-1].position,
+    }
+
+
+def _changing(match: Match, standings: Standings) -> _Row:
+    """What else events may change."""
+    status = match.status
+    ended = status is not Status.PLAYING
+    decided = has_result(match)
+    return {
         "status": status.value,
         "revealed": ended and not match.options.keep_secrets,
         "scores_known": scores_known(match, standings.public),
         "winners": winning_sides(match, standings.full),
-        "drawn": drawn(match),
+        "drawn": decided and match.game.drawn(match.state),
         "scored": fully_scored(standings.full),
-        "decided": has_result(match),
+        "decided": decided,
         "options": recorded_options(match),
-        "duration": duration_of(match),
         "counted": match.counted and not broken_off(match),
         "sealed": match.sealed,
         "irregular": bool(match.line.irregular_steps),
@@ -213,8 +226,6 @@ def _changing(match_id: UUID, match: Match, standings: Standings, changed: int) 
         "place": match.place,
         "note": match.note,
         "visibility": match.visibility.value,
-        "updated_at": match.updated_at,
-        "changed": changed,
     }
 
 
@@ -234,6 +245,15 @@ def _seat_rows(match_id: UUID, match: Match, standings: Standings) -> list[_Row]
         for standing, shown, player in zip(standings.full, standings.public, match.seats, strict=True)
     ]
 
+
+_MOVE: Final = """
+    UPDATE scoreboard_match m
+    SET version = w.version, step = w.step, duration = w.duration, updated_at = w.updated_at, changed = w.changed
+    FROM json_to_recordset(%s::json)
+      AS w (match_id uuid, version bigint, step integer, duration bigint, updated_at timestamptz, changed bigint)
+    CROSS JOIN LATERAL (SELECT ctid FROM scoreboard_match WHERE match_id = w.match_id LIMIT 1) found
+    WHERE m.ctid = found.ctid
+"""
 
 # Found one by one: a join would go through the whole table, as long as it isn't analysed and is thought to be small.
 _UPDATE_MATCHES: Final = """

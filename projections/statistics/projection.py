@@ -30,7 +30,7 @@ class Statistics(MatchProjection):
 
     def apply(self, connection: Connection, batch: Sequence[LogEntry]) -> None:
         """Fold the batch into the matches; those that it touched get the rows that they have now, or none."""
-        touched = {run.match_id: run.match for run in self.matches.fold(connection, batch)}
+        touched = {run.match_id: run.match for run in self.matches.fold(connection, batch) if not run.goes_on}
         if not touched:
             return
         before = _taken_out(connection, list(touched))

@@ -127,6 +127,11 @@ class Recorder:
         self.match_commands.revise(match_id, lambda match, at: [commands.conclude(match, "a test", at=at, by=BY)])
         self.playing.remove(match_id)
 
+    def reopen(self, match_id: UUID) -> None:
+        """Go on with one that ended by agreement."""
+        self.match_commands.revise(match_id, lambda match, at: [commands.reopen(match, "a test", at=at, by=BY)])
+        self.playing.append(match_id)
+
     def remove(self, match_id: UUID) -> None:
         """Remove a match."""
         self.match_commands.revise(match_id, lambda match, at: [commands.remove("a test", at=at, by=BY)])
