@@ -30,7 +30,7 @@ from service.http.discovery import handlers_in, handlers_of
 from service.http.options import with_options
 from service.http.protocol import abort_connections
 from service.http.requests import SINCE
-from service.http.routes import Routes
+from service.http.routes import RouteGroup, Routes
 from service.http.svg_rewrite import SUFFIX
 from service.observability.access_log import AccessLog
 from service.observability.audits import Audits
@@ -106,23 +106,22 @@ def csv_where_named(app: ASGIApp) -> ASGIApp:
     return passed_on
 
 
-_API: Final = Router(
-    BASE,
-    route_handlers=with_options(handlers_in(service.api, but=_AT_ROOT)),
-    after_request=ask_each_time,
-    middleware=[csv_where_named],
+_API: Final = RouteGroup(
+    Router(BASE, route_handlers=(), after_request=ask_each_time, middleware=[csv_where_named]),
+    with_options(handlers_in(service.api, but=_AT_ROOT)),
 )
-_REST: Final = Router(
-    "/", route_handlers=with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)])
+_REST: Final = RouteGroup(
+    Router("/", route_handlers=()),
+    with_options([*handlers_of(operations), *routes_of_reference(), *handlers_in(service.web)]),
 )
-"""All routes, found as soon as this is loaded: the database may be starting meanwhile. An application has copies."""
+"""All handlers, found as soon as this is loaded: the database may be starting meanwhile."""
 
 
 def build(services: Services | None, *lifespan: Any) -> Litestar:
     """The routes with everything around them; without services, only to look at (as for the OpenAPI document)."""
     return Routes(
+        [_API, _REST],
         openapi_config(),
-        route_handlers=[_API, _REST],
         dependencies={"services": Provide(lambda: services, sync_to_thread=False)},
         exception_handlers={Exception: answer_problem},
         before_request=verify_before_body,

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from litestar import get, post
+from litestar import Router, get, post
 from litestar.openapi import OpenAPIConfig
 from litestar.params import FromPath
 from litestar.testing import TestClient
 
-from service.http.routes import Routes
+from service.http.routes import RouteGroup, Routes
 
 
 @get("/things/{number:int}", sync_to_thread=False)
@@ -27,8 +27,25 @@ def other() -> dict[str, bool]:
     return {"other": True}
 
 
+@get("/above/{number:int}", sync_to_thread=False)
+def above(number: FromPath[int]) -> dict[str, int]:
+    return {"above": number}
+
+
+ALL = ("/things/{number:int}", "/other", "/api/above/{number:int}")
+
+
+async def marked(response: Any) -> Any:
+    response.headers["x-group"] = "above"
+    return response
+
+
+ABOVE = RouteGroup(Router("/api", route_handlers=(), after_request=marked), [above])
+BESIDE = RouteGroup(Router("/", route_handlers=()), [read, posted, other])
+
+
 def application() -> Routes:
-    return Routes(OpenAPIConfig(title="T", version="1"), route_handlers=[read, posted, other])
+    return Routes([ABOVE, BESIDE], OpenAPIConfig(title="T", version="1"))
 
 
 @pytest.fixture
@@ -52,16 +69,26 @@ def test_a_route_answers_from_its_first_request_on(client: TestClient[Routes]) -
 
 
 def test_only_what_is_asked_for_is_made_ready(client: TestClient[Routes]) -> None:
-    assert ready(client.app) == {"/things/{number:int}": set(), "/other": set()}
+    unready: dict[str, set[str]] = {path: set() for path in ALL}
+    assert ready(client.app) == unready
     assert client.get("/other").json() == {"other": True}
-    assert ready(client.app) == {"/things/{number:int}": set(), "/other": {"GET", "OPTIONS"}}
+    assert ready(client.app) == unready | {"/other": {"GET", "OPTIONS"}}
 
 
 def test_the_document_has_all_of_them_and_is_not_served(client: TestClient[Routes]) -> None:
     assert client.get("/schema").status_code == 404
     assert client.get("/schema/openapi.json").status_code == 404
-    assert set(client.app.openapi_schema.paths or ()) == {"/things/{number}", "/other"}
+    assert set(client.app.openapi_schema.paths or ()) == {path.replace(":int", "") for path in ALL}
     assert client.app.openapi_schema is client.app.openapi_schema
+
+
+def test_a_group_has_what_is_around_it_and_no_other_has(client: TestClient[Routes]) -> None:
+    for _ in range(2):
+        answer = client.get("/api/above/3")
+        assert answer.json() == {"above": 3}
+        assert answer.headers["x-group"] == "above"
+        assert "x-group" not in client.get("/things/3").headers
+    assert client.get("/above/3").status_code == client.get("/api/other").status_code == 404
 
 
 def test_a_method_that_there_is_not_is_no_way_to_others() -> None:
