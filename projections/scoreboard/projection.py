@@ -246,6 +246,7 @@ def _seat_rows(match_id: UUID, match: Match, standings: Standings) -> list[_Row]
     ]
 
 
+# Found one by one: a join would go through the whole table, as long as it isn't analysed and is thought to be small.
 _MOVE: Final = """
     UPDATE scoreboard_match m
     SET version = w.version, step = w.step, duration = w.duration, updated_at = w.updated_at, changed = w.changed
@@ -255,7 +256,6 @@ _MOVE: Final = """
     WHERE m.ctid = found.ctid
 """
 
-# Found one by one: a join would go through the whole table, as long as it isn't analysed and is thought to be small.
 _UPDATE_MATCHES: Final = """
     UPDATE scoreboard_match m
     SET version = w.version, step = w.step, status = w.status, revealed = w.revealed, scores_known = w.scores_known,
