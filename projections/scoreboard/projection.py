@@ -26,6 +26,7 @@ from domain.match.parts import Status
 from domain.subjects.subject import subject_of
 from projections.facts import (
     broken_off,
+    drawn,
     duration_of,
     fully_scored,
     has_result,
@@ -211,7 +212,7 @@ def _changing(match: Match, standings: Standings) -> _Row:
         "revealed": ended and not match.options.keep_secrets,
         "scores_known": scores_known(match, standings.public),
         "winners": winning_sides(match, standings.full),
-        "drawn": decided and match.game.drawn(match.state),
+        "drawn": decided and drawn(match),
         "scored": fully_scored(standings.full),
         "decided": decided,
         "options": recorded_options(match),

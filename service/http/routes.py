@@ -45,7 +45,9 @@ class Routes(Litestar):
         """
         super().__init__(openapi_config=None, **options)
         self._document = document
-        handlers = [_HandlersByMethod(self, route) for group in groups for route in self._routes_of(group)]
+        routes = [route for group in groups for route in self._routes_of(group)]
+        self.routes += routes
+        handlers = [_HandlersByMethod(self, route) for route in routes]
         self.asgi_router.construct_routing_trie()
         for those in handlers:
             those.clear()
@@ -97,7 +99,6 @@ class _HandlersByMethod(dict[Any, tuple[HTTPRouteHandler, Any]]):
         self._app = app
         self._route = route
         route.route_handler_map = self
-        app.routes.append(route)
         for plugin in app.plugins.receive_route:
             plugin.receive_route(route)
 

@@ -80,9 +80,9 @@ class Recorder:
             lambda now: [annotation_commands.add(now, uuid4(), Comment(text="Well!"), **summary_of, at=at, by=BY)],
         )
 
-    def play(self, match_id: UUID, most: int) -> None:
+    def play(self, match_id: UUID, most: int, played_at: datetime | None = None) -> None:
         """Up to `most` random actions in one write; a match that has ended isn't played any more."""
-        self.match_commands.play(match_id, lambda match: self._actions(match, most), by=BY)
+        self.match_commands.play(match_id, lambda match: self._actions(match, most), by=BY, played_at=played_at)
         if self.store.load(match_id).finished:
             self.playing.remove(match_id)
 

@@ -1,6 +1,7 @@
 """A match that is only played on counts in nothing: the read models of what counts are left alone, until it ends."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import psycopg
@@ -11,7 +12,7 @@ from domain.registry import GAMES
 from projections import PROJECTIONS
 from projections.follower import Follower
 from projections.ratings import due
-from tests.projections.log import Recorder, recorder, rows
+from tests.projections.log import Recorder, last_position, recorder, rows
 from tests.projections.test_together import assert_as_rebuilt
 
 OF_WHAT_COUNTS = ("statistics_match", "rating_match", "rating_due")
@@ -29,12 +30,12 @@ class Asking:
                 return super().execute(query, *parameters, **options)
 
         self.connection = psycopg.connect(conninfo, autocommit=True, cursor_factory=Told)
-        self._follower = Follower(self.connection, *PROJECTIONS)
+        self.follower = Follower(self.connection, *PROJECTIONS)
 
     def of_what_counts(self, limit: int = 500) -> set[str]:
         """The tables of what counts that are asked for by what is new."""
         self.statements.clear()
-        while self._follower.advance(limit):
+        while self.follower.advance(limit):
             pass
         assert any("scoreboard_match" in statement for statement in self.statements)
         return {table for table in OF_WHAT_COUNTS if any(table in statement for statement in self.statements)}
@@ -70,6 +71,22 @@ def test_what_counts_is_not_asked_for_a_match_that_goes_on(conninfo: str, asking
         assert_as_rebuilt(conninfo)
 
 
+def test_how_far_a_match_has_got_is_written_though_nothing_else_changes(conninfo: str, asking: Asking) -> None:
+    at = datetime.now(UTC) - timedelta(hours=1)
+    with recorder(conninfo, 3) as record:
+        match_id = record.open(GAMES["klunker"])
+        asking.of_what_counts()
+        for minute in range(4):
+            record.play(match_id, 1, played_at=at + timedelta(minutes=minute))
+            asking.of_what_counts()
+            match = record.store.load(match_id)
+            assert asking.connection.execute(
+                "SELECT version, step, duration, updated_at, changed FROM scoreboard_match WHERE match_id = %s",
+                (match_id,),
+            ).fetchone() == (match.version, match.step, 60 * minute or None, match.updated_at, last_position(conninfo))
+        assert_as_rebuilt(conninfo)
+
+
 @pytest.mark.parametrize("together", [True, False])
 def test_what_had_ended_is_asked_for_when_it_goes_on(conninfo: str, asking: Asking, *, together: bool) -> None:
     """Its rows go; unless nobody has seen that it had ended."""
@@ -84,10 +101,11 @@ def test_what_had_ended_is_asked_for_when_it_goes_on(conninfo: str, asking: Aski
         assert_as_rebuilt(conninfo)
 
 
+@pytest.mark.parametrize("around", [False, True])
 def test_what_was_put_off_is_done_when_others_only_go_on(
-    conninfo: str, asking: Asking, monkeypatch: pytest.MonkeyPatch
+    conninfo: str, asking: Asking, monkeypatch: pytest.MonkeyPatch, *, around: bool
 ) -> None:
-    """Ratings wait for the end of a backlog, which may be of matches that are just played."""
+    """Ratings wait for the end of a backlog, which may be of matches that are just played; whoever put them off."""
     monkeypatch.setattr(due, "_BACKLOG", 3)
     monkeypatch.setattr(due, "_FEW", 0)
     with recorder(conninfo, 3) as record:
@@ -98,6 +116,9 @@ def test_what_was_put_off_is_done_when_others_only_go_on(
         for _ in range(8):
             record.play(going_on, 1)
         assert going_on in record.playing
+        if around:
+            asking.follower.advance_around(1)
+            assert rows(conninfo)["rating_due"]
         asking.of_what_counts(limit=1)
         assert rows(conninfo)["rating_due"] == []
         assert rows(conninfo)["rating_step"]
